@@ -307,6 +307,36 @@ mod tests {
     use crate::vocabulary::NodeId;
 
     #[test]
+    fn the_ground_of_a_statement_is_a_premise_in_other_words_or_an_own_statement_that_supports_it()
+    {
+        let by = |number, author: &str, text: &str| {
+            let author = crate::vocabulary::PersonaId::new(author).unwrap();
+            samples::node(number, text).by(&author, None, None)
+        };
+        let ground = |premises: &[&str], edges: &[(u32, Relation)]| {
+            let mut graph = Graph::default();
+            let mut first = by(1, "ada", "Shops lose.");
+            first.detail.premises = premises.iter().map(|text| (*text).into()).collect();
+            for node in [first, by(2, "ada", "Takings fall."), by(3, "ben", "Rents fall.")] {
+                graph.apply(&Operation::AddNode(Box::new(node))).unwrap();
+            }
+            for (number, &(from, relation)) in (1..).zip(edges) {
+                let ends = (NodeId::new(from), NodeId::new(1));
+                let edge = Edge::new(EdgeId::new(number), ends.0, ends.1, relation);
+                graph.apply(&Operation::AddEdge(edge)).unwrap();
+            }
+            graph.ground(NodeId::new(1)).map(str::to_owned)
+        };
+        let some = |text: &str| Some(text.to_owned());
+        assert_eq!(ground(&["Shops lose.", "Custom drops."], &[]), some("Custom drops."));
+        assert_eq!(ground(&["Shops lose."], &[]), None, "it only repeats itself");
+        assert_eq!(ground(&[], &[(2, Relation::Support)]), some("Takings fall."));
+        assert_eq!(ground(&["So."], &[(2, Relation::Support)]), some("So."), "a premise first");
+        assert_eq!(ground(&[], &[(3, Relation::Support)]), None, "another persona says it");
+        assert_eq!(ground(&[], &[(2, Relation::Rebut)]), None, "it is an attack");
+    }
+
+    #[test]
     fn an_operation_that_does_not_fit_leaves_the_graph_alone() {
         let before = samples::graph(2, &[(1, 2)]);
         let misfits = [

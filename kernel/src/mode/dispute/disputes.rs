@@ -268,5 +268,8 @@ mod tests {
         assert_eq!(evenness(&three), "0.67", "two against one");
         let lost = ["ada+", "ben-", "cleo+", "ada+n2>n6", "ben+n3"];
         assert_eq!(evenness(&lost), "0.00", "the only reason of the weaker side is defeated");
+        let is_argued = |nodes: &[&str]| disputes(&graph(nodes))[0].is_argued();
+        assert!(!is_argued(&["ada+", "ben-", "ada+n2", "ben+n3"]), "no reason attacks another");
+        assert!(is_argued(&["ada+", "ben-", "ada+n2", "ben+n3>n4"]));
     }
 }

@@ -168,7 +168,7 @@ pub(crate) fn resolution(cruxes: &[Crux], topic: &Topic) -> Vec<Resolution> {
 mod tests {
     use super::*;
     use crate::graph::Operation;
-    use crate::graph::samples::graph;
+    use crate::graph::samples::{graph, stated};
     use crate::mode::shared::judged_pairs::ordered;
     use crate::question::samples::topic;
     use crate::record::Act;
@@ -189,6 +189,20 @@ mod tests {
 
     fn both() -> BTreeSet<NodeId> {
         [1, 2].map(NodeId::new).into()
+    }
+
+    #[test]
+    fn a_statement_that_another_persona_denies_or_whose_denial_its_thesis_rests_on_is_disputed() {
+        let is_disputed = |nodes: &[&str]| {
+            let graph = stated(nodes);
+            let accepted = [NodeId::new(1)].into();
+            !common_ground(&graph, &accepted, |_| true).disputed.is_empty()
+        };
+        assert!(is_disputed(&["ada trade+", "ben trade-"]));
+        assert!(is_disputed(&["ada trade+", "ben thesis- : trade-"]));
+        assert!(!is_disputed(&["ada trade+", "ben thesis- : trade+"]));
+        assert!(!is_disputed(&["ada trade+", "ben thesis- : air-"]));
+        assert!(!is_disputed(&["ada trade+", "ada thesis- : trade-"]), "its own thesis");
     }
 
     #[test]

@@ -122,3 +122,39 @@ impl GrantDraft {
         shared.map(point).chain(conceded).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::samples::{everything, personas_with};
+    use crate::vocabulary::samples::{reason, statement};
+    use crate::vocabulary::{AxisId, Seed};
+
+    #[test]
+    fn a_statement_rests_on_its_linked_reasons_or_on_its_first_reason_or_on_nothing() {
+        let personas = personas_with(0, |statements| {
+            let asserts = AxisSide { axis: AxisId::new("air").unwrap(), side: Side::No };
+            let linked = Reason { asserts: Some(asserts), ..reason("The exhaust stays.") };
+            let of = |id, reasons| Statement {
+                reasons,
+                ..statement(id, "Rents fall.", "trade", Side::Yes)
+            };
+            statements.extend([
+                of("linked", vec![reason("I saw it."), linked]),
+                of("unlinked", vec![reason("I saw it."), reason("So did others.")]),
+                of("bare", vec![]),
+            ]);
+        });
+        let corpora = everything(&personas);
+        let voices = corpora.voices(Seed(1));
+        let voice = voices.voice(&personas[0].id).unwrap();
+        let rests_on = |id: &str| -> Vec<(String, Option<String>)> {
+            let own = voice.statements().iter().find(|own| own.id.as_str() == id).unwrap();
+            let drafts = ReasonDraft::of(&voice, own).into_iter();
+            drafts.map(|draft| (draft.text, draft.axis)).collect()
+        };
+        assert_eq!(rests_on("linked"), [("The exhaust stays.".into(), Some("air".into()))]);
+        assert_eq!(rests_on("unlinked"), [("I saw it.".into(), None)]);
+        assert_eq!(rests_on("bare"), []);
+    }
+}
