@@ -7,7 +7,7 @@ pub(crate) mod debate;
 pub(crate) mod manner;
 pub(in crate::mode) mod metrics;
 pub(crate) mod moves;
-mod open_questions;
+pub(crate) mod open_questions;
 pub(crate) mod phases;
 pub(crate) mod proposals;
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Which disputed question the exchange turns to next: none is spoken of for a third time before each was spoken of.
+//! Which disputed question the exchange turns to next: none is spoken of for a fourth time before each was spoken of.
 
 use std::collections::BTreeSet;
 
@@ -11,8 +11,9 @@ use crate::mode::table::Setting;
 use crate::record::{Phase, Turn};
 use crate::vocabulary::{Axis, AxisId, PersonaId, StatementId, Topic};
 
-/// After this many turns on a question those come first of which nothing was said.
-const TURNS_ON_A_QUESTION: usize = 2;
+/// After this many turns on a question those come first of which nothing was said: one persona opens it, another answers, and the first
+/// may come back to it. So of two personas the other one opens the next, and neither always has the last word.
+pub(crate) const TURNS_ON_A_QUESTION: usize = 3;
 
 /// What a debate has spoken of so far.
 #[derive(Debug)]
@@ -41,7 +42,7 @@ impl<'t> OpenQuestions<'t> {
         Self { disputed: disputed.into_iter().filter_map(named).collect(), spoken }
     }
 
-    /// The question that the speaker is asked to turn to, where the latest turn is about one that was spoken of twice: the first that the
+    /// The question that the speaker is asked to turn to, where the latest turn is about one that was spoken of three times: the first that the
     /// speaker answers, of which the exchange has not spoken, and for which the speaker was not asked before.
     pub(super) fn next(&self, turns: &[Turn], speaker: &PersonaId) -> Option<&'t Axis> {
         let times = |axis: &AxisId| self.spoken.iter().filter(|of| of.contains(axis)).count();

@@ -39,6 +39,7 @@ use crate::dependence::IssueStatus;
 use crate::mode::conversation::questions::{disputed_axes, disputes_among};
 use crate::mode::conversation::run::Manner;
 use crate::mode::conversation::run::moves::{Move, MoveLabel};
+use crate::mode::conversation::run::open_questions::TURNS_ON_A_QUESTION;
 use crate::mode::conversation::run::steering::Hint;
 use crate::mode::shared::questions::argument::opening_statements;
 use crate::question::ByCorpus;
@@ -69,6 +70,7 @@ pub(crate) fn next_turn<'a>(
         .on_crux()
         .or_else(|| speaker.change_of_mind())
         .or_else(|| speaker.on_open_question())
+        .or_else(|| speaker.on_question_of_challenge())
         .or_else(|| speaker.concession_or_reply())
         .or_else(|| speaker.explanation())
         .or_else(|| speaker.new_point());
@@ -255,6 +257,32 @@ impl<'v> Speaker<'_, 'v> {
     /// The answer to what others said about the question to which a hint asks to turn, or else what the persona says about it.
     fn on_open_question(&self) -> Option<TurnAnswer> {
         let Some(Hint::OpenQuestion { axis, .. }) = &self.question.hint else { return None };
+        self.on_question(axis)
+    }
+
+    /// The answer to a turn that challenges the persona, or what else it says about the question of that turn, which it opened: so the next
+    /// question is opened by the one who challenges it.
+    fn on_question_of_challenge(&self) -> Option<TurnAnswer> {
+        let (_, axis) = self.challenged()?;
+        let spoken = exchanged(self.question, self.voices);
+        let times = spoken.iter().filter(|(_, spoken)| *spoken == axis).count();
+        let asks_otherwise = self.question.hint.is_some() && !self.is_asked_to_concede();
+        let stays = times < TURNS_ON_A_QUESTION && !asks_otherwise;
+        stays.then(|| self.on_question(axis)).flatten()
+    }
+
+    /// The latest turn with its question, where it challenges one of the persona's own.
+    fn challenged(&self) -> Option<(usize, &'_ AxisId)> {
+        let last = self.question.turns.last().filter(|turn| turn.label == MoveLabel::Challenge)?;
+        let own = self.question.turns.iter().find(|turn| Some(turn.id) == last.replies_to)?;
+        let is_own = own.speaker == self.question.brief.persona;
+        let said = (0..).zip(&self.heard).find(|(_, (turn, _))| turn.id == last.id);
+        let (place, (_, heard)) = said.filter(|_| is_own && self.answerable == Answerable::Said)?;
+        Some((place, heard.axis?))
+    }
+
+    /// The answer to what others said about a question, or else what the persona says about it.
+    fn on_question(&self, axis: &AxisId) -> Option<TurnAnswer> {
         let recalls = |own: &Statement| self.voice.statement(&own.id).is_some();
         let voice = self.voices.voice(self.voice.persona()).ok()?;
         let voice = voice.keeping(|own| recalls(own) && own.axis.as_ref() == Some(axis));
@@ -264,14 +292,19 @@ impl<'v> Speaker<'_, 'v> {
         speaker.concession_or_reply().or_else(|| speaker.new_point())
     }
 
+    fn is_asked_to_concede(&self) -> bool {
+        self.question.hint == Some(Hint::WhatIsRightInIt)
+    }
+
     /// The answer to the latest turn that the persona can answer.
     fn concession_or_reply(&self) -> Option<TurnAnswer> {
         let heard: Vec<Heard<'_>> = self.heard.iter().map(|(_, heard)| *heard).collect();
         let replies = self.replies(&heard);
-        if self.question.hint == Some(Hint::WhatIsRightInIt)
-            && let Some(turn) = self.concession_with_reply(&replies)
-        {
-            return Some(turn);
+        if self.is_asked_to_concede() {
+            let asked = self.concession_with_reply(&replies);
+            if let Some(turn) = asked.or_else(|| self.concession_on_question()) {
+                return Some(turn);
+            }
         }
         let mut granted = self.voice.own_concessions(&heard);
         granted.retain(|granted| {
@@ -298,6 +331,10 @@ impl<'v> Speaker<'_, 'v> {
                 (_, Some(granted)) => return Some(self.concession(granted)),
                 (Some(reply), None) => return Some(self.reply(reply)),
                 (None, None) => {}
+            }
+            let challenges = self.challenged().is_some_and(|(place, _)| of_turn(place));
+            if let Some(turn) = challenges.then(|| self.concession_on_question()).flatten() {
+                return Some(turn);
             }
         }
         // Only where nothing was written to answer any of these turns: a statement for the other answer need not address them.
@@ -389,6 +426,28 @@ impl<'v> Speaker<'_, 'v> {
         let text = granting(text, Some(reply.statement));
         let to = self.heard[reply.heard].0;
         Some(said(Move::Concede, text, Some(to), [reply.statement]))
+    }
+
+    /// What the persona's texts concede on the question of a turn that challenges it: the point that has most words in common with this
+    /// turn, at least one. Where a hint asks for a concession, with any turn on the question, or else any point.
+    fn concession_on_question(&self) -> Option<TurnAnswer> {
+        let (latest, axis) = self.challenged()?;
+        let is_asked = self.is_asked_to_concede();
+        let is_about = |at: usize| at == latest || is_asked && self.heard[at].1.axis == Some(axis);
+        let turns: Vec<Said<'_>> =
+            (0..self.heard.len()).filter(|at| is_about(*at)).map(|at| self.said(at)).collect();
+        let own = self.voice.statements().iter().copied();
+        let own = own.filter(|own| own.axis.as_ref() == Some(axis) && self.voice.is_position(own));
+        let points = own.flat_map(|own| own.concedes.iter().map(move |point| (own, point)));
+        let points = points.filter(|(_, point)| !self.has_conceded(point));
+        let to_turns = points.flat_map(|(own, point)| {
+            turns.iter().map(move |said| (said.words_of(point).0, said.turn, own, point))
+        });
+        let found = to_turns.filter(|(common, ..)| is_asked || *common > 0);
+        // Of equally many words the first, which is one of the latest turn.
+        let (_, to, own, point) = found.rev().max_by_key(|(common, ..)| *common)?;
+        let text = granting(point, Some(own).filter(|own| self.is_new(own)));
+        Some(said(Move::Concede, text, Some(to), [own]))
     }
 
     /// The persona's own words for a point of the turn that it shares.

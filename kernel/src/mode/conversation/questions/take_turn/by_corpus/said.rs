@@ -29,7 +29,7 @@ impl<'s> Said<'s> {
     }
 
     /// How many words of a text it says, and how many the text has. Of a turn that says several statements only this one counts.
-    fn words_of(&self, text: &str) -> (usize, usize) {
+    pub(super) fn words_of(&self, text: &str) -> (usize, usize) {
         let said = if self.turn.excerpts.len() == 1 { &self.turn.text } else { self.heard.text };
         let words = content(text);
         (words.intersection(&content(said)).count(), words.len())
