@@ -97,7 +97,7 @@ impl TakeTurn {
 impl Question for TakeTurn {
     const SPEC: Spec = Spec {
         name: "take_turn",
-        version: 18,
+        version: 19,
         parameters: Parameters::strong(0.9, 400),
         form: &FORM,
     };
@@ -320,6 +320,19 @@ mod tests {
         turns: &[(&str, &[&str])],
         hint: Option<Hint>,
     ) -> TurnAnswer {
+        answered(personas, asked(personas, manner, turns, hint))
+    }
+
+    fn answered(personas: &[Persona], question: TakeTurn) -> TurnAnswer {
+        question.by_corpus(&everything(personas).voices(Seed(1))).unwrap()
+    }
+
+    fn asked(
+        personas: &[Persona],
+        manner: Manner,
+        turns: &[(&str, &[&str])],
+        hint: Option<Hint>,
+    ) -> TakeTurn {
         let turn = |(at, (by, said)): (u32, &(&str, &[&str]))| {
             let speaker = personas.iter().find(|persona| persona.id.as_str() == *by).unwrap();
             let own = |id: &&str| StatementId::new(*id).unwrap();
@@ -336,9 +349,70 @@ mod tests {
         let own = turns.iter().filter(|turn| turn.speaker == personas[0].id);
         let said = own.flat_map(|turn| turn.excerpts.clone()).collect();
         let brief = Brief::new(&personas[0], &topic());
-        let question = TakeTurn { brief, said, hint, ..take_turn(manner, turns) };
-        let corpora = everything(personas);
-        question.by_corpus(&corpora.voices(Seed(1))).unwrap()
+        TakeTurn { brief, said, hint, ..take_turn(manner, turns) }
+    }
+
+    /// What the keeper says after its statement “takings” was challenged with “stroll”, which no other of its statements answers.
+    fn challenged(
+        edit: impl FnOnce(&mut Vec<Statement>),
+        change: impl FnOnce(&mut TakeTurn),
+    ) -> TurnAnswer {
+        let personas = personas_with(0, |statements| {
+            statements[2].answers.clear();
+            edit(statements);
+        });
+        let turns: &[(&str, &[&str])] =
+            &[("walker", &["lungs"]), ("keeper", &["takings"]), ("walker", &["stroll"])];
+        let mut question = asked(&personas, Manner::Open, turns, None);
+        let challenge = question.turns.last_mut().unwrap();
+        challenge.label = MoveLabel::Challenge;
+        challenge.replies_to = Some(TurnId::new(2));
+        change(&mut question);
+        answered(&personas, question)
+    }
+
+    #[test]
+    fn dialogue_rule_15_a_corpus_that_is_challenged_stays_on_the_question_for_the_third_turn() {
+        let lungs = "children breathe cleaner air where exhaust is gone";
+        let written =
+            |own: &mut Vec<Statement>| own[1].answers = vec![answers(Component::Claim, lungs)];
+        let said = |change: &dyn Fn(&mut TakeTurn)| challenged(written, change).excerpts.concat();
+        assert_eq!(said(&|_| ()), "rain", "another statement on the question");
+        let other = said(&|asked| asked.turns[2].replies_to = Some(TurnId::new(1)));
+        assert_eq!(other, "corner", "the challenge is to another turn");
+        let claimed = said(&|asked| asked.turns[2].label = MoveLabel::Claim);
+        assert_eq!(claimed, "corner", "it is not challenged");
+        let third = said(&|asked| {
+            let earlier = ShownTurn { id: TurnId::new(9), ..asked.turns[2].clone() };
+            asked.turns.insert(1, ShownTurn { label: MoveLabel::Claim, ..earlier });
+        });
+        assert_eq!(third, "corner", "three turns were about it");
+        let hint = said(&|asked| asked.hint = Some(Hint::open_question(&topic().axes[1])));
+        assert_eq!(hint, "corner", "a hint names another question");
+    }
+
+    #[test]
+    fn dialogue_rule_17_a_corpus_without_an_answer_grants_what_it_concedes_on_the_question() {
+        let granted = |concedes: &[(usize, &str)], hint: Option<Hint>| {
+            let edit = |own: &mut Vec<Statement>| {
+                concedes.iter().for_each(|(at, point)| own[*at].concedes.push((*point).into()));
+            };
+            let turn = challenged(edit, |asked| asked.hint = hint);
+            (turn.chosen, turn.text, turn.replies_to.unwrap_or_default())
+        };
+        let one_word = "many a shopper goes home on foot";
+        let concession = |text: &str, to: &str| (Move::Concede, text.to_owned(), to.to_owned());
+        let text = "I grant this: Many a shopper goes home on foot.";
+        assert_eq!(granted(&[(0, one_word)], None), concession(text, "t3"));
+        let new = format!("{text} Even so: People on foot stay at home in the rain.");
+        assert_eq!(granted(&[(2, one_word)], None), concession(&new, "t3"), "its statement is new");
+        assert_eq!(granted(&[(1, one_word)], None).0, Move::Claim, "on another question");
+        let no_word = "winters differ";
+        assert_eq!(granted(&[(0, no_word)], None).0, Move::Claim, "no word in common");
+        let asked = granted(&[(0, no_word)], Some(Hint::WhatIsRightInIt));
+        assert_eq!(asked, concession("I grant this: Winters differ.", "t3"), "a hint asks for it");
+        let both = granted(&[(0, no_word), (2, one_word)], Some(Hint::WhatIsRightInIt));
+        assert_eq!(both, concession(&new, "t3"), "the one with most words in common");
     }
 
     #[test]

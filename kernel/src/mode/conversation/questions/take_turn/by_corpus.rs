@@ -5,17 +5,21 @@
 //!    axes that others answered against it in the latest turns, else of all on which it disagrees with a speaker, the one on
 //!    which its case rests most (rule 16).
 //! 2. Where a hint asks what would change its mind: a condition that its author declared.
-//! 3. A concession of one of its statements to what was said (rule 9), where the turn says most of its words and no reply matches better; with the
-//!    statement itself, if it is new. Where a hint asks for what is right in the other case: what the statement of a reply concedes, under the
-//!    same condition.
-//! 4. A reply to the latest turn that it can answer (rule 8), with its first reason: to its claim, or to an inference or a reason of which the
-//!    turn says most words. A reply to an assumption, which no turn says, names it first. A hint that names a turn puts it first, and one that names a question puts what is about it first.
-//! 5. Where it can answer none of them, its surest statement for another answer than one of them, as a claim that names no turn. It is one
+//! 3. Where one of its own turns was challenged, and fewer than three turns were about that question: the first of 4 to 6 and 8 on this
+//!    question alone, so that another persona opens the next.
+//! 4. A concession of one of its statements to what was said (rule 9), where the turn says most of its words and no reply matches better;
+//!    with the statement itself, if it is new. Where a hint asks for what is right in the other case: what the statement of a reply
+//!    concedes, under the same condition, or else a point that its texts concede on the question of the latest turn.
+//! 5. A reply to the latest turn that it can answer (rule 8), with its first reason: to its claim, or to an inference or a reason of which the
+//!    turn says most words. A reply to an assumption, which no turn says, names it first. A hint that names a turn puts it first, and one that
+//!    names a question puts what is about it first. To a challenge that it cannot answer: the point that its texts concede on this question
+//!    and that has most words in common with it.
+//! 6. Where it can answer none of them, its surest statement for another answer than one of them, as a claim that names no turn. It is one
 //!    that was not written to answer anything.
-//! 6. After a challenge: a reason or an assumption of its own statement that was challenged.
-//! 7. A new point: another subject where a hint asks for one. What its case rests on and it has not spoken about yet comes first, then
+//! 7. After a challenge: a reason or an assumption of its own statement that was challenged.
+//! 8. A new point: another subject where a hint asks for one. What its case rests on and it has not spoken about yet comes first, then
 //!    statements of the opening that were not said.
-//! 8. Nothing.
+//! 9. Nothing.
 //!
 //! Of the statements of an opening those come first that are about questions of which the exchange has not spoken, and there those on which
 //! the persona's case rests most. No statement is said twice, and no point that the persona shares is answered.
