@@ -8,6 +8,7 @@ mod table;
 use askama::Template;
 use faultline::benchmark::{Baseline, Measure};
 use faultline::chart::ChartError;
+use faultline::mode::ModeName;
 
 use super::protocol_gain::{ProtocolGain, is_control};
 use crate::site;
@@ -41,6 +42,8 @@ struct View {
     others: Vec<Table>,
     debates: usize,
     seed: u64,
+    /// The modes that were measured, each with the version of its protocol.
+    versions: String,
     command: String,
 }
 
@@ -82,6 +85,7 @@ pub fn files(
         others: others.map(table).filter(|table| !table.rows.is_empty()).collect(),
         debates,
         seed,
+        versions: versions(figures),
         command: command.to_owned(),
     };
     let html = Html { view: &view }.render().expect("writing to a string never fails");
@@ -91,6 +95,14 @@ pub fn files(
         ("index.md", site::tidy(&markdown)),
         ("style.css", site::assets::style()),
     ])
+}
+
+/// The version of every mode that was measured: an older page shows what older protocols found.
+fn versions(figures: &[Figure]) -> String {
+    let names = names(figures);
+    let modes = names.iter().filter_map(|by| ModeName::from_name(by));
+    let of = |mode: ModeName| format!("{} {}", mode.name(), mode.about().version);
+    modes.map(of).collect::<Vec<_>>().join(", ")
 }
 
 /// One phrase for each mode and baseline about the debates without noise. The controls have a section of their own.
@@ -176,6 +188,9 @@ mod tests {
         assert_eq!(html.matches("<svg").count(), 2, "tags left out, and statements forgotten");
         assert!(html.contains("Tags are left out") && html.contains("Statements are forgotten"));
         assert!(html.contains("report bench cruxes --debates 40"));
+        let version = |mode: ModeName| mode.about().version;
+        let [graph, single] = [ModeName::Graph, ModeName::Single].map(version);
+        assert!(html.contains(&format!("graph {graph}, single {single}.")));
     }
 
     #[test]
