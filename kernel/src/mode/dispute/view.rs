@@ -75,7 +75,7 @@ impl<'h> Shown<'h> {
     fn live(&self) -> Section {
         let lead = "The questions on which the personas take opposite sides, each with the stance of every persona, then the reasons for \
             each answer: first those that survive (IN or UNDEC), then those that are OUT: a reason for the other answer attacks them, and no reply to that \
-            reason survives.";
+            reason survives. OUT does not mean false: the other side may accept a fact and dispute only what follows from it.";
         let live = self.disputes.iter().filter(|dispute| self.is_live(dispute));
         let panels: Vec<Panel> = live.map(|dispute| self.panel(dispute, true)).collect();
         let section = |lead: &str| Section::new("disputes", "The disputes", lead.into());

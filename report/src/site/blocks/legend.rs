@@ -52,7 +52,7 @@ pub(super) fn legend(diagrams: &[&Diagram], has_links: bool) -> Vec<Mark> {
     let badge = |class, word, meaning| (has_labels, MarkShape::Badge(class, word), meaning);
     let marks = [
         badge("in", "IN", "accepted: every attacker is defeated"),
-        badge("out", "OUT", "defeated by an accepted argument"),
+        badge("out", "OUT", "defeated by an accepted argument; that does not make it false"),
         badge("undec", "UNDEC", "neither accepted nor defeated"),
         (nodes().any(|node| node.is_crux), MarkShape::Corner, "a crux depends on it"),
         (draws(&[Relation::Support]), line(Relation::Support), "supports"),

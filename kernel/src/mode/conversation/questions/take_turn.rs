@@ -409,10 +409,23 @@ mod tests {
         assert_eq!(granted(&[(1, one_word)], None).0, Move::Claim, "on another question");
         let no_word = "winters differ";
         assert_eq!(granted(&[(0, no_word)], None).0, Move::Claim, "no word in common");
-        let asked = granted(&[(0, no_word)], Some(Hint::WhatIsRightInIt));
-        assert_eq!(asked, concession("I grant this: Winters differ.", "t3"), "a hint asks for it");
-        let both = granted(&[(0, no_word), (2, one_word)], Some(Hint::WhatIsRightInIt));
+        let asked = Some(Hint::WhatIsRightInIt);
+        assert_eq!(granted(&[(0, no_word)], asked.clone()).0, Move::Claim, "no one argued it");
+        let both = granted(&[(0, no_word), (2, one_word)], asked.clone());
         assert_eq!(both, concession(&new, "t3"), "the one with most words in common");
+        let earlier = |hint: Option<Hint>| {
+            let edit = |own: &mut Vec<Statement>| {
+                own[0].concedes = vec!["a car park may be full on market days".into()]
+            };
+            let turn = challenged(edit, |asked| {
+                asked.turns[0].excerpts.push(StatementId::new("park").unwrap());
+                asked.turns[0].text.push_str(" There is a car park at each end.");
+                asked.hint = hint;
+            });
+            (turn.chosen, turn.replies_to.unwrap_or_default())
+        };
+        assert_eq!(earlier(None).0, Move::Claim, "no hint asks what is right in the other case");
+        assert_eq!(earlier(asked), (Move::Concede, "t1".to_owned()), "an earlier turn said it");
     }
 
     #[test]

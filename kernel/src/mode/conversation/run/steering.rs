@@ -197,13 +197,14 @@ impl Steering<'_> {
         }
     }
 
-    /// The latest point of an opponent, after the opening, that was made at least three turns before the next one, that no turn answers,
-    /// and that the speaker has not left unanswered when it was asked.
+    /// The latest point of an opponent, after the opening, that was put to the speaker or to all, that was made at least three turns before
+    /// the next one, that no turn answers, and that the speaker has not left unanswered when it was asked.
     fn unanswered(&self, spoken: &[&Turn]) -> Option<Hint> {
         let old = spoken.len().checked_sub(UNANSWERED_FOR)?;
         let is_point = |turn: &&&Turn| {
             let phase = turn.speech.as_ref().map(|speech| speech.phase);
             turn.speaker.as_ref().is_some_and(|speaker| self.is_opponent(speaker))
+                && self.is_put_to_speaker(turn)
                 && is_substantive(turn)
                 && matches!(turn.act, Act::Assert | Act::Challenge)
                 && phase != Some(Phase::Opening)
@@ -216,6 +217,13 @@ impl Steering<'_> {
         };
         let turn = spoken[..old].iter().filter(is_point).rev().find(|turn| !is_answered(turn))?;
         Some(Hint::Answer { turn: turn.id, text: quoted(&turn.text) })
+    }
+
+    /// Whether a turn answers one of the speaker, or no turn at all: what was put to another one is not the speaker's to answer.
+    fn is_put_to_speaker(&self, turn: &Turn) -> bool {
+        let answered = turn.speech.as_ref().and_then(|speech| speech.replies_to);
+        let author = self.heard.iter().find(|other| Some(other.id) == answered);
+        author.is_none_or(|other| other.is_by(self.speaker))
     }
 
     /// Whether the last turns were all challenges, and the speaker has not refused to concede anything.
@@ -438,6 +446,20 @@ mod tests {
         let shared = [said[1].id];
         let hint = Steering { shared: &shared, ..exchange(&said, &ada) }.hint();
         assert_eq!(hint, None, "it is her own answer");
+    }
+
+    #[test]
+    fn dialogue_rule_10_no_hint_asks_for_an_answer_to_what_was_put_to_another_persona() {
+        let ada = persona("ada");
+        let of = |challenge: &str| {
+            let after = ["cleo clarify", "ada clarify", "cleo clarify"];
+            let said = turns(&[&["ada claim", "cleo claim", challenge][..], &after].concat());
+            exchange(&said, &ada).hint().map(|hint| hint.sentence())
+        };
+        assert!(of("ben challenge 1").unwrap().contains("an answer to t3"), "it was put to her");
+        assert!(of("ben claim").unwrap().contains("an answer to t3"), "it was put to all");
+        let other = of("ben challenge 2");
+        assert!(other.as_ref().is_none_or(|hint| !hint.contains("t3")), "to Cleo: {other:?}");
     }
 
     #[test]

@@ -9,7 +9,7 @@
 //!    question alone, so that another persona opens the next.
 //! 4. A concession of one of its statements to what was said (rule 9), where the turn says most of its words and no reply matches better;
 //!    with the statement itself, if it is new. Where a hint asks for what is right in the other case: what the statement of a reply
-//!    concedes, under the same condition, or else a point that its texts concede on the question of the latest turn.
+//!    concedes, under the same condition, or else a point that its texts concede on the question of the latest turn to a turn on it.
 //! 5. A reply to the latest turn that it can answer (rule 8), with its first reason: to its claim, or to an inference or a reason of which the
 //!    turn says most words. A reply to an assumption, which no turn says, names it first. A hint that names a turn puts it first, and one that
 //!    names a question puts what is about it first. To a challenge that it cannot answer: the point that its texts concede on this question
@@ -25,20 +25,20 @@
 //! the persona's case rests most. No statement is said twice, and no point that the persona shares is answered.
 //!
 //! In an adversarial debate a persona presses the point: a reply to a reason, an assumption or the inference comes before one to the claim,
-//! its surest statement against the latest turn before a reply to an earlier one, and a concession only after all of these. Only the first
-//! two sentences are said.
+//! a reply to an earlier challenge before its surest statement against the latest turn, this before a reply to another earlier turn, and a
+//! concession only after all of these. Only the first two sentences are said.
 
+mod concessions;
 mod said;
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
+pub(crate) use self::concessions::granted_point;
 pub(crate) use self::said::Answerable;
 use self::said::Said;
 use super::{ShownTurn, TakeTurn, TurnAnswer};
-use crate::corpus::{
-    Heard, I_GRANT, OwnConcession, Reply, Silence, Untagged, Voice, Voices, sortable,
-};
+use crate::corpus::{Heard, Reply, Silence, Untagged, Voice, Voices, sortable};
 use crate::dependence::IssueStatus;
 use crate::mode::conversation::questions::{disputed_axes, disputes_among};
 use crate::mode::conversation::run::Manner;
@@ -155,23 +155,6 @@ pub(crate) fn with_reason(statement: &Statement) -> String {
 
 /// How a persona names what a turn takes for granted and does not say, before it answers.
 const THAT_ASSUMES: &str = "That assumes this: ";
-/// What comes between a concession and what the persona still says.
-const EVEN_SO: &str = " Even so: ";
-
-/// Words for a point that is conceded, with what the persona still says.
-fn granting(point: &str, still_says: Option<&Statement>) -> String {
-    let granted = format!("{I_GRANT}{}", to_sentence(point));
-    match still_says {
-        Some(own) => format!("{granted}{EVEN_SO}{}", own.text),
-        None => granted,
-    }
-}
-
-/// The point that a turn concedes in such words; the turn itself where it has other words.
-pub(crate) fn granted_point(turn: &str) -> &str {
-    turn.strip_prefix(I_GRANT).map_or(turn, |rest| rest.split(EVEN_SO).next().unwrap_or(rest))
-}
-
 /// Words for a declared condition.
 fn change_of_mind(flip: &Flip) -> String {
     let what = match flip.changes {
@@ -277,12 +260,17 @@ impl<'v> Speaker<'_, 'v> {
 
     /// The latest turn with its question, where it challenges one of the persona's own.
     fn challenged(&self) -> Option<(usize, &'_ AxisId)> {
-        let last = self.question.turns.last().filter(|turn| turn.label == MoveLabel::Challenge)?;
-        let own = self.question.turns.iter().find(|turn| Some(turn.id) == last.replies_to)?;
-        let is_own = own.speaker == self.question.brief.persona;
+        let last = self.question.turns.last().filter(|turn| self.is_challenged_by(turn))?;
         let said = (0..).zip(&self.heard).find(|(_, (turn, _))| turn.id == last.id);
-        let (place, (_, heard)) = said.filter(|_| is_own && self.answerable == Answerable::Said)?;
+        let (place, (_, heard)) = said.filter(|_| self.answerable == Answerable::Said)?;
         Some((place, heard.axis?))
+    }
+
+    /// Whether a turn challenges one of the persona's own.
+    fn is_challenged_by(&self, turn: &ShownTurn) -> bool {
+        let own = self.question.turns.iter().find(|own| Some(own.id) == turn.replies_to);
+        let is_own = own.is_some_and(|own| own.speaker == self.question.brief.persona);
+        is_own && turn.label == MoveLabel::Challenge
     }
 
     /// The answer to what others said about a question, or else what the persona says about it.
@@ -294,10 +282,6 @@ impl<'v> Speaker<'_, 'v> {
         let heard = heard.copied().collect();
         let speaker = Speaker { voice: &voice, heard, ..*self };
         speaker.concession_or_reply().or_else(|| speaker.new_point())
-    }
-
-    fn is_asked_to_concede(&self) -> bool {
-        self.question.hint == Some(Hint::WhatIsRightInIt)
     }
 
     /// The answer to the latest turn that the persona can answer.
@@ -345,12 +329,21 @@ impl<'v> Speaker<'_, 'v> {
         self.against(&replies, |_| true)
     }
 
-    /// A reply to the latest turn, or the persona's surest statement against it; otherwise one to an earlier turn.
+    /// A reply to the latest turn, or to an earlier one that challenges the persona; otherwise its surest statement against the latest turn, or
+    /// a reply to an earlier one.
     fn pressing(&self, replies: &[Reply<'v>]) -> Option<TurnAnswer> {
-        self.heard.iter().find_map(|(turn, _)| {
-            let of_turn = |reply: &&Reply<'_>| self.heard[reply.heard].0.id == turn.id;
-            let reply = replies.iter().find(of_turn).map(|reply| self.reply(reply));
-            reply.or_else(|| self.against(replies, |other| other.id == turn.id))
+        let to = |turn: &ShownTurn| {
+            let reply = replies.iter().find(|reply| self.heard[reply.heard].0.id == turn.id)?;
+            Some(self.reply(reply))
+        };
+        let latest = self.heard.first().map(|(turn, _)| turn.id);
+        let may_wait = |turn: &ShownTurn| Some(turn.id) != latest && !self.is_challenged_by(turn);
+        let mut turns = self.heard.iter().map(|(turn, _)| *turn);
+        let pressing = turns.clone().filter(|turn| !may_wait(turn)).find_map(to);
+        pressing.or_else(|| {
+            turns.find_map(|turn| {
+                to(turn).or_else(|| self.against(replies, |other| other.id == turn.id))
+            })
         })
     }
 
@@ -419,54 +412,6 @@ impl<'v> Speaker<'_, 'v> {
         Said::of(turn, heard, self.voices)
     }
 
-    /// What the statement of a reply concedes itself of what was said, before it answers.
-    fn concession_with_reply(&self, replies: &[Reply<'v>]) -> Option<TurnAnswer> {
-        let conceded = |reply: &Reply<'v>| {
-            let said = self.said(reply.heard);
-            let mut concedes = reply.statement.concedes.iter();
-            concedes.find(|text| !self.has_conceded(text) && said.makes(text, self.answerable))
-        };
-        let (reply, text) = replies.iter().find_map(|reply| Some((reply, conceded(reply)?)))?;
-        let text = granting(text, Some(reply.statement));
-        let to = self.heard[reply.heard].0;
-        Some(said(Move::Concede, text, Some(to), [reply.statement]))
-    }
-
-    /// What the persona's texts concede on the question of a turn that challenges it: the point that has most words in common with this
-    /// turn, at least one. Where a hint asks for a concession, with any turn on the question, or else any point.
-    fn concession_on_question(&self) -> Option<TurnAnswer> {
-        let (latest, axis) = self.challenged()?;
-        let is_asked = self.is_asked_to_concede();
-        let is_about = |at: usize| at == latest || is_asked && self.heard[at].1.axis == Some(axis);
-        let turns: Vec<Said<'_>> =
-            (0..self.heard.len()).filter(|at| is_about(*at)).map(|at| self.said(at)).collect();
-        let own = self.voice.statements().iter().copied();
-        let own = own.filter(|own| own.axis.as_ref() == Some(axis) && self.voice.is_position(own));
-        let points = own.flat_map(|own| own.concedes.iter().map(move |point| (own, point)));
-        let points = points.filter(|(_, point)| !self.has_conceded(point));
-        let to_turns = points.flat_map(|(own, point)| {
-            turns.iter().map(move |said| (said.words_of(point).0, said.turn, own, point))
-        });
-        let found = to_turns.filter(|(common, ..)| is_asked || *common > 0);
-        // Of equally many words the first, which is one of the latest turn.
-        let (_, to, own, point) = found.rev().max_by_key(|(common, ..)| *common)?;
-        let text = granting(point, Some(own).filter(|own| self.is_new(own)));
-        Some(said(Move::Concede, text, Some(to), [own]))
-    }
-
-    /// The persona's own words for a point of the turn that it shares.
-    fn shared_point(&self, turn: &ShownTurn) -> Option<TurnAnswer> {
-        let of_turn = self.heard.iter().filter(|(other, _)| other.id == turn.id);
-        let mut own = of_turn.flat_map(|(_, heard)| self.voice.concedes(heard));
-        let own = own.find(|own| self.is_new(own))?;
-        Some(said(Move::Concede, own.text.clone(), Some(turn), [own]))
-    }
-
-    fn has_conceded(&self, text: &str) -> bool {
-        let sentence = to_sentence(text);
-        self.question.conceded.iter().any(|earlier| earlier.contains(&sentence))
-    }
-
     fn reply(&self, reply: &Reply<'_>) -> TurnAnswer {
         let to = self.heard[reply.heard].0;
         let own = with_reason(reply.statement);
@@ -476,12 +421,6 @@ impl<'v> Speaker<'_, 'v> {
             None => own,
         };
         said(Move::Challenge, text, Some(to), [reply.statement])
-    }
-
-    fn concession(&self, granted: &OwnConcession<'_>) -> TurnAnswer {
-        let still_says = Some(granted.statement).filter(|own| self.is_new(own));
-        let text = granting(granted.text, still_says);
-        said(Move::Concede, text, Some(self.heard[granted.heard].0), [granted.statement])
     }
 
     /// What supports the persona's own statement that the last turn challenges.
