@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::moves::has_words;
+use super::moves::{has_words, is_pass};
 use super::steering::Hint;
 use crate::dependence::IssueStatus;
 use crate::graph::Graph;
@@ -42,12 +42,14 @@ impl<'t> OpenQuestions<'t> {
         Self { disputed: disputed.into_iter().filter_map(named).collect(), spoken }
     }
 
-    /// The question that the speaker is asked to turn to, where the latest turn is about one that was spoken of three times: the first that the
+    /// The question that the speaker is asked to turn to, where the latest turn is about one that was spoken of three times, or where the
+    /// speaker before had nothing to say: the first that the
     /// speaker answers, of which the exchange has not spoken, and for which the speaker was not asked before.
     pub(super) fn next(&self, turns: &[Turn], speaker: &PersonaId) -> Option<&'t Axis> {
         let times = |axis: &AxisId| self.spoken.iter().filter(|of| of.contains(axis)).count();
         let latest = self.spoken.iter().rfind(|of_turn| !of_turn.is_empty())?;
-        if latest.iter().any(|axis| times(axis) < TURNS_ON_A_QUESTION) {
+        let has_passed = turns.last().is_some_and(is_pass);
+        if !has_passed && latest.iter().any(|axis| times(axis) < TURNS_ON_A_QUESTION) {
             return None;
         }
         let own: Vec<&Turn> = exchanged(turns).filter(|turn| turn.is_by(speaker)).collect();
@@ -128,6 +130,8 @@ mod tests {
         );
         assert_eq!(of(&["trade", "trade", "trade", "air"]), "");
         assert_eq!(of(&["trade", "trade", "air", "trade"]), "", "nothing is left");
+        let passed = next(&["trade"], |said, _| said.extend(turns(&["ben pass"])));
+        assert_eq!(passed, "air", "Ben has nothing to say");
     }
 
     #[test]
