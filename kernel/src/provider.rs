@@ -276,27 +276,35 @@ pub trait Provider: fmt::Debug + Send + Sync {
         key: &'a Hash,
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>>;
 
+    /// What modes and middleware need to know about it.
+    fn traits(&self) -> ProviderTraits {
+        ProviderTraits::default()
+    }
+}
+
+/// What modes and middleware need to know about a provider.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ProviderTraits {
     /// Whether its personas run out of moves, as they do where a corpus answers, and never where a language model does. The rules by
-    /// which debates end depend on this property of the provider: a debate that runs out of moves goes on until none is left, even if
-    /// its graph is stable for some rounds.
-    fn runs_out_of_moves(&self) -> bool {
-        false
-    }
-
-    /// Whether language models answer. An empty answer of theirs is a fault where one is due; a corpus or a script may hold
-    /// nothing.
-    fn asks_models(&self) -> bool {
-        false
-    }
-
+    /// which debates end depend on it: a debate that runs out of moves goes on until none is left, even if its graph is stable for some
+    /// rounds.
+    pub runs_out_of_moves: bool,
+    /// Whether language models answer. An empty answer of theirs is a fault where one is due; a corpus or a script may hold nothing.
+    pub asks_models: bool,
     /// How much a model may think before each answer, beside the limit of the answer itself.
-    fn thinking(&self) -> Tokens {
-        Tokens(0)
-    }
-
+    pub thinking: Tokens,
     /// Whether a server is asked to enforce the schema of each answer, so that an answer of another form shows that it does not.
-    fn enforces_schemas(&self) -> bool {
-        false
+    pub enforces_schemas: bool,
+}
+
+impl Default for ProviderTraits {
+    fn default() -> Self {
+        Self {
+            runs_out_of_moves: false,
+            asks_models: false,
+            thinking: Tokens(0),
+            enforces_schemas: false,
+        }
     }
 }
 
@@ -314,20 +322,8 @@ impl<P: Provider + ?Sized> Provider for Arc<P> {
         (**self).complete(request, key)
     }
 
-    fn runs_out_of_moves(&self) -> bool {
-        (**self).runs_out_of_moves()
-    }
-
-    fn asks_models(&self) -> bool {
-        (**self).asks_models()
-    }
-
-    fn thinking(&self) -> Tokens {
-        (**self).thinking()
-    }
-
-    fn enforces_schemas(&self) -> bool {
-        (**self).enforces_schemas()
+    fn traits(&self) -> ProviderTraits {
+        (**self).traits()
     }
 }
 
@@ -357,20 +353,8 @@ impl<M: Middleware> Provider for M {
         self.answer(request, key).boxed()
     }
 
-    fn runs_out_of_moves(&self) -> bool {
-        self.inner().runs_out_of_moves()
-    }
-
-    fn asks_models(&self) -> bool {
-        self.inner().asks_models()
-    }
-
-    fn thinking(&self) -> Tokens {
-        self.inner().thinking()
-    }
-
-    fn enforces_schemas(&self) -> bool {
-        self.inner().enforces_schemas()
+    fn traits(&self) -> ProviderTraits {
+        self.inner().traits()
     }
 }
 

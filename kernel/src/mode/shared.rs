@@ -21,6 +21,7 @@ pub(crate) mod outcome;
 pub(crate) mod prompts;
 pub(crate) mod questions;
 pub(crate) mod regime;
+pub(crate) mod repetition;
 pub(crate) mod stop_rules;
 pub(crate) mod target;
 pub(crate) mod tenable;

@@ -8,7 +8,7 @@
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 
-use super::{Finish, Provider, ProviderFault, Reply, Request, Spent};
+use super::{Finish, Provider, ProviderFault, ProviderTraits, Reply, Request, Spent};
 use crate::corpus::{Corpora, Silence};
 use crate::store::Hash;
 use crate::vocabulary::{Persona, Probability, Topic};
@@ -77,8 +77,8 @@ impl Provider for Corpus {
         std::future::ready(reply).boxed()
     }
 
-    fn runs_out_of_moves(&self) -> bool {
-        true
+    fn traits(&self) -> ProviderTraits {
+        ProviderTraits { runs_out_of_moves: true, ..ProviderTraits::default() }
     }
 }
 

@@ -30,9 +30,10 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::task::JoinSet;
 
 use self::connection::Connection;
-use super::{Backoff, ConnectError, Provider, ProviderFault, Remote, Reply, Request};
+use super::{
+    Backoff, ConnectError, Provider, ProviderFault, ProviderTraits, Remote, Reply, Request,
+};
 use crate::store::Hash;
-use crate::vocabulary::Tokens;
 
 /// A connected [`Remote`]. All debates of a run share one connection, because limits belong to an account and not to a debate.
 pub struct Live {
@@ -100,16 +101,8 @@ impl Provider for Live {
         self.connection.remote.identity(request)
     }
 
-    fn asks_models(&self) -> bool {
-        true
-    }
-
-    fn thinking(&self) -> Tokens {
-        self.connection.remote.thinking
-    }
-
-    fn enforces_schemas(&self) -> bool {
-        self.connection.remote.enforces_schemas()
+    fn traits(&self) -> ProviderTraits {
+        self.connection.remote.traits()
     }
 
     fn complete<'a>(

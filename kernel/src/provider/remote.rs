@@ -9,7 +9,7 @@ use futures_util::future::BoxFuture;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{Effort, Efforts, Provider, ProviderFault, Reply, Request};
+use super::{Effort, Efforts, Provider, ProviderFault, ProviderTraits, Reply, Request};
 use crate::store::Hash;
 use crate::vocabulary::Tokens;
 
@@ -287,16 +287,13 @@ impl Provider for Remote {
         self.identity_hash()
     }
 
-    fn asks_models(&self) -> bool {
-        true
-    }
-
-    fn thinking(&self) -> Tokens {
-        self.thinking
-    }
-
-    fn enforces_schemas(&self) -> bool {
-        self.structured == Structured::JsonSchema
+    fn traits(&self) -> ProviderTraits {
+        ProviderTraits {
+            asks_models: true,
+            thinking: self.thinking,
+            enforces_schemas: self.structured == Structured::JsonSchema,
+            ..ProviderTraits::default()
+        }
     }
 
     fn complete<'a>(

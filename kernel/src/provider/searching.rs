@@ -2,9 +2,8 @@
 
 use futures_util::future::BoxFuture;
 
-use super::{Provider, ProviderFault, Reply, Request};
+use super::{Provider, ProviderFault, ProviderTraits, Reply, Request};
 use crate::store::Hash;
-use crate::vocabulary::Tokens;
 
 /// A provider of models with a service for searches of the web beside it.
 #[derive(Debug)]
@@ -37,20 +36,8 @@ impl Provider for Searching {
         self.of(request).complete(request, key)
     }
 
-    fn runs_out_of_moves(&self) -> bool {
-        self.models.runs_out_of_moves()
-    }
-
-    fn asks_models(&self) -> bool {
-        self.models.asks_models()
-    }
-
-    fn thinking(&self) -> Tokens {
-        self.models.thinking()
-    }
-
-    fn enforces_schemas(&self) -> bool {
-        self.models.enforces_schemas()
+    fn traits(&self) -> ProviderTraits {
+        self.models.traits()
     }
 }
 

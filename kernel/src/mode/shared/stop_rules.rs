@@ -86,8 +86,11 @@ impl<const N: usize> StopRules<N> {
 
     /// The first rule that ends the debate after this round. `meets` says for each rule whether the round meets its condition.
     pub(crate) fn after_round(&mut self, table: &Table<'_>, meets: [bool; N]) -> Option<Stop> {
-        let moves =
-            if table.setting.provider.runs_out_of_moves() { Moves::Finite } else { Moves::Endless };
+        let moves = if table.setting.provider.traits().runs_out_of_moves {
+            Moves::Finite
+        } else {
+            Moves::Endless
+        };
         self.after(table.round(), table.is_round_complete(), moves, meets)
     }
 

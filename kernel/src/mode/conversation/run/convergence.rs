@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::moves::has_words;
+use crate::mode::shared::repetition;
 use crate::record::{Act, ProposedCrux, Signals, Turn};
-use crate::text::{content, shared};
 use crate::vocabulary::NodeId;
 
 /// How many of the latest turns are compared with as many before them.
@@ -27,19 +27,13 @@ pub(crate) struct Updated {
     pub(crate) has_changed: bool,
 }
 
-/// The overlap of the content words of the latest four turns with those of the four before: |A ∩ B| / min(|A|, |B|). None before
-/// the eighth turn with words.
+/// How much the latest four turns of the exchange repeat the four before. None before the eighth turn with words.
 ///
 /// *Range*: [0, 1].
 pub(crate) fn repetition(turns: &[Turn]) -> Option<f64> {
     let spoken: Vec<&Turn> =
         turns.iter().filter(|turn| !turn.is_opening() && has_words(turn)).collect();
-    let earlier = spoken.len().checked_sub(2 * WINDOW)?;
-    let words = |turns: &[&Turn]| -> BTreeSet<String> {
-        turns.iter().flat_map(|turn| content(&turn.text)).collect()
-    };
-    let (before, latest) = spoken[earlier..].split_at(WINDOW);
-    Some(shared(&words(before), &words(latest)))
+    repetition::repetition(&spoken, WINDOW)
 }
 
 /// Whether the latest turns repeat the words of those before.

@@ -1,10 +1,8 @@
 //! When a debate is complete, and what it came to: the first rule that its turns meet.
 
-use std::collections::BTreeSet;
-
 use crate::mode::dialectic::detail::{DebateState, TurnDetail, of_turn};
+use crate::mode::shared::repetition::repetition;
 use crate::record::{Act, ReadingKind, Turn};
-use crate::text::{content, shared};
 use crate::vocabulary::TurnId;
 
 /// A debate with fewer turns is not complete.
@@ -92,22 +90,13 @@ fn state(turn: &Turn) -> DebateState {
 
 /// What the course of the turns shows: that they repeat each other, or that they rely on a claim that none attacks.
 pub(super) fn by_course(turns: &[&Turn]) -> Option<Completed> {
-    if repeats(turns) {
+    if repetition(turns, WINDOW).is_some_and(|overlap| overlap > REPEATS) {
         let rule = "The last three turns have most of their words in common with the three before.";
         return Some(Completed::new(ReadingKind::Impasse, rule));
     }
     let lemma = lemma(turns)?;
     let rule = format!("Later turns rely on {lemma}, and none attacks it.");
     Some(Completed::new(ReadingKind::Lemma, rule))
-}
-
-fn repeats(turns: &[&Turn]) -> bool {
-    let Some(earlier) = turns.len().checked_sub(2 * WINDOW) else { return false };
-    let (before, latest) = turns[earlier..].split_at(WINDOW);
-    let words = |turns: &[&Turn]| -> BTreeSet<String> {
-        turns.iter().flat_map(|turn| content(&turn.text)).collect()
-    };
-    shared(&words(before), &words(latest)) > REPEATS
 }
 
 /// The first claim on which at least two later turns rely, one of another persona among them, and which no turn challenges.
