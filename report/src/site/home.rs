@@ -12,7 +12,7 @@ use super::input::NoOutcome;
 use super::persona_tag::Tag;
 use super::replicates::LISTED;
 use super::route::{Link, Route};
-use super::sentence::{full_stop, in_words, paragraphs};
+use super::sentence::{full_stop, paragraphs};
 use super::{Fault, Page, cost, escape, notebook};
 use crate::notebook::State;
 use crate::unique::unique;
@@ -47,15 +47,12 @@ struct Question {
 }
 
 impl Question {
-    /// The number of its modes in words, and how all their debates end, if there are several modes, every debate names every question
-    /// and all end in the same way.
-    fn unanimous(&self) -> Option<(String, &'static str)> {
+    /// How all its debates end, if there are several modes, every debate names every question and all end in the same way.
+    fn unanimous(&self) -> Option<&'static str> {
         let cells = self.rows.iter().flat_map(|row| &row.cells).flat_map(|(cells, _)| cells);
         let regimes = cells.map(|cell| cell.outcome.as_ref().ok().map(|(regime, _)| regime.word));
         match unique(regimes)[..] {
-            [Some(regime)] if self.rows.len() > 1 && self.findings.is_unanimous() => {
-                Some((in_words(self.rows.len()), regime))
-            }
+            [Some(regime)] if self.rows.len() > 1 && self.findings.is_unanimous() => Some(regime),
             _ => None,
         }
     }
@@ -133,13 +130,16 @@ fn figures(questions: &[Question], index: &Index<'_>) -> Vec<(&'static str, Stri
     let sum = |of: fn(&Findings) -> usize| questions.iter().map(|q| of(&q.findings)).sum();
     let is_baseline = |debate: &&IndexedDebate| debate.mode.about().kind == Kind::Baseline;
     let baselines = index.debates.iter().filter(is_baseline).count();
+    let is_control = |debate: &&IndexedDebate| debate.mode.control().is_some();
+    let controls = index.debates.iter().filter(is_control).count();
     let figures = [
         ("cruxes", sum(Findings::cruxes)),
         ("points that both sides grant", sum(Findings::agreed)),
         ("disagreements of unknown importance", sum(Findings::unknown)),
         ("disagreements about definitions", sum(Findings::definitions)),
         ("other disagreements", sum(Findings::others)),
-        ("debates", index.debates.len() - baselines),
+        ("debates", index.debates.len() - baselines - controls),
+        ("controls", controls),
         ("baselines", baselines),
     ];
     let shown = figures.into_iter().filter(|(_, value)| *value > 0);
