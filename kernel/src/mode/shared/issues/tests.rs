@@ -82,6 +82,14 @@ fn a_crux_is_a_disputed_issue_that_carries_load_on_both_sides() {
             &["trade Crux ada- 100 [4] ben+ 100 [6]"],
         ),
         (
+            "load through common ground alone",
+            &[
+                "ada thesis+ : air+", "ada air+ : trade- = ben", "ada trade-",
+                "ben thesis- : trade+", "ben trade+",
+            ],
+            &["trade Crux ada- 100 [3] ben+ 100 [5]"],
+        ),
+        (
             "what is only asserted backs up no argument",
             &[
                 "ada thesis+ : air+", "ada air+ : itself", "ada air+ : trade-", "ada trade-",
@@ -397,4 +405,29 @@ fn a_supporter_that_a_persona_adds_to_its_thesis_is_a_reason_for_it() {
         ["trade 0 100"],
         "the reasons of the opening name it"
     );
+}
+
+#[test]
+fn a_stance_that_takes_no_side_is_no_position_whatever_the_thesis_asserts() {
+    let nodes = ["ada thesis+ : trade-", "ada point", "ben trade+"];
+    let without_side = |kind: NodeKind| {
+        move |graph: &mut Graph| {
+            let node = graph.node(NodeId::new(2)).unwrap().clone();
+            let node = Node { kind, axis: AxisId::new("trade").ok(), ..node };
+            graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
+        }
+    };
+    assert_eq!(loads(&nodes, without_side(NodeKind::Position)), [""; 0]);
+    assert_eq!(loads(&nodes, without_side(NodeKind::Argument)), ["trade 100 ?"], "it is no stance");
+}
+
+#[test]
+fn a_reason_by_which_another_persona_means_the_same_is_still_linked() {
+    let nodes = ["ada thesis+ : air+", "ada trade- : point", "ben thesis- : trade+", "ben trade+"];
+    let meant = |graph: &mut Graph| {
+        let mut thesis = graph.node(NodeId::new(1)).unwrap().clone();
+        thesis.detail.asserts[0].meant_by.insert(PersonaId::new("ben").unwrap());
+        graph.apply(&Operation::UpdateNode(Box::new(thesis))).unwrap();
+    };
+    assert_eq!(loads(&nodes, meant), ["trade 0 100"], "an unlinked one may rest on trade");
 }
