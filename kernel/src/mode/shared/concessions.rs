@@ -203,7 +203,7 @@ mod tests {
     }
     use crate::graph::samples::stated;
     use crate::graph::{Edge, Node, Operation, Provenance, Relation};
-    use crate::record::Act;
+    use crate::record::{Act, Fate};
     use crate::vocabulary::samples::{persona, statement, topic};
     use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId, Side, TurnId};
 
@@ -288,8 +288,16 @@ mod tests {
         assert_eq!(texts(&graph), [""; 0], "the debate quotes it");
         graph.apply(&Operation::UpdateNode(Box::new(granted))).unwrap();
         let objection = Edge::new(EdgeId::new(1), NodeId::new(2), NodeId::new(1), Relation::Attack);
-        graph.apply(&Operation::AddEdge(objection)).unwrap();
+        graph.apply(&Operation::AddEdge(objection.clone())).unwrap();
         assert_eq!(texts(&graph), ["The café gains."]);
+        let support = Edge { relation: Relation::Support, ..objection.clone() };
+        graph.apply(&Operation::UpdateEdge(support)).unwrap();
+        assert_eq!(texts(&graph), [""; 0], "it supports what she argues");
+        let mut other = graph.node(NodeId::new(1)).unwrap().clone();
+        other.author = PersonaId::new("ben").ok();
+        graph.apply(&Operation::UpdateNode(Box::new(other))).unwrap();
+        graph.apply(&Operation::UpdateEdge(objection)).unwrap();
+        assert_eq!(texts(&graph), [""; 0], "it attacks what another persona says");
     }
 
     #[test]
@@ -310,11 +318,14 @@ mod tests {
         assert_eq!(after("", &[]), ["takings: some shops gain", "takings: it is loud"]);
         let in_turn = after("I grant this: It is loud.", &[]);
         assert_eq!(in_turn, ["takings: some shops gain", "t7: it is loud"]);
-        let in_opening = |text: &str| {
-            let opening = Turn { round: 0, ..said(text) };
-            let all = written(&[ada()], &topic(), &graph, &[&opening], &[]);
+        let with = |turn: Turn| {
+            let all = written(&[ada()], &topic(), &graph, &[&turn], &[]);
             all.iter().any(|one| matches!(one.source, ConcessionSource::Turn(_)))
         };
+        let dropped = Fate::Dropped("It is no move.".into());
+        assert!(!with(Turn { fate: dropped, ..said("It is loud.") }));
+        assert!(!with(Turn { speaker: PersonaId::new("ben").ok(), ..said("It is loud.") }));
+        let in_opening = |text: &str| with(Turn { round: 0, ..said(text) });
         assert!(in_opening("I grant this: It is loud."));
         assert!(!in_opening("It is loud."), "no other persona may have been heard");
         let mut objecting = stated(&["ada trade-", "ada grants trade+"]);

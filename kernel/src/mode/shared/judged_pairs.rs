@@ -362,4 +362,39 @@ mod tests {
             assert_eq!(last.cause, Cause::Turn(TurnId::new(1)));
         });
     }
+
+    #[test]
+    fn who_rests_its_thesis_on_what_another_says_endorses_that_statement() {
+        type Case<'a> = (&'a str, &'a str, PairJudgement, [usize; 2]);
+        // How many endorse the statement, and mean the same by what the thesis rests on.
+        let cases: [Case<'_>; 5] = [
+            ("the same answer", "trade+", PairJudgement::Same, [1, 0]),
+            (
+                "the same answer that was not judged the same",
+                "trade+",
+                PairJudgement::Verbal,
+                [0, 0],
+            ),
+            ("an answer to another question", "air+", PairJudgement::Same, [0, 0]),
+            ("the other answer that means the same", "trade-", PairJudgement::Verbal, [1, 1]),
+            ("the other answer", "trade-", PairJudgement::Opposed, [0, 0]),
+        ];
+        for (case, asserted, judgement, expected) in cases {
+            let thesis = format!("ben thesis- : {asserted}");
+            let found = at_table(&[ADA, BEN], |table| {
+                for node in stated(&["ada trade+", &thesis]).nodes() {
+                    let operation = Operation::AddNode(Box::new(node.clone()));
+                    table.apply(operation, Cause::Turn(TurnId::new(1)));
+                }
+                let said = |node, component| SentenceId { node: NodeId::new(node), component };
+                let first = said(1, Component::Claim);
+                let second = said(2, Component::Premise(0));
+                let compared = Compared { first, second, judgement, call: CallId::new(1) };
+                JudgedPairs::default().add(table, compared, |_, _| true);
+                let node = |id| table.graph().node(NodeId::new(id)).unwrap();
+                [node(1).endorsed_by.len(), node(2).detail.asserts[0].meant_by.len()]
+            });
+            assert_eq!(found, expected, "{case}");
+        }
+    }
 }

@@ -14,11 +14,12 @@ mod cruxes;
 
 use super::{belief, debate, revisions};
 use crate::graph::{Edge, Node, NodeKind, Operation, Relation};
+use crate::mode::belief::detail::Revision;
 use crate::mode::belief::run::merged_graph::Merged;
 use crate::mode::belief::samples::{ANN, BOB, graph, node, strength};
 use crate::mode::tests::scripted::{ADA, BEN, Debate, run_edited};
 use crate::record::{Act, Snapshot, StopReason};
-use crate::view::{Block, History, Subject};
+use crate::view::{Block, History, Subject, number::score};
 use crate::vocabulary::{EdgeId, NodeId, Side};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -241,9 +242,29 @@ fn belief_view_shows_every_thesis_and_every_revision() {
     for (round, ..) in revisions(&debate) {
         assert!(subjects.contains(&Subject::Round(round)), "round {round}");
     }
+    let shown_alike = |revision: &Revision| {
+        score(revision.before.value()) == score(revision.after.value())
+    };
+    let of_debate = revisions(&debate);
+    let changes = of_debate.iter().filter(|(.., revision)| !shown_alike(revision)).count();
     let community = &super::left(&debate).community;
     assert_eq!((community.unmerged.len(), community.refused.len()), (1, 0));
     let shown = format!("{sections:?}");
     assert!(shown.contains("Pairs judged to say the same but kept apart"), "one was");
     assert!(!shown.contains("Relations left out"), "none was");
+    let words = [("Changed the strength of its thesis", changes), ("Kept its thesis", of_debate.len() - changes)];
+    for (words, expected) in words {
+        assert_eq!(shown.matches(words).count(), expected, "{words}");
+    }
+    let merged = sections.iter().flat_map(|section| &section.blocks).find_map(|block| match block {
+        Block::Outline(outline) if outline.is_merged => Some(outline),
+        _ => None,
+    });
+    let mut waiting: Vec<_> = merged.unwrap().entries.iter().collect();
+    let mut nodes = BTreeSet::new();
+    while let Some(entry) = waiting.pop() {
+        nodes.insert(entry.node);
+        waiting.extend(&entry.children);
+    }
+    assert_eq!(nodes, community.nodes.iter().map(|shared| shared.node).collect());
 }

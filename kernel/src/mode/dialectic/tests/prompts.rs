@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::corpus::samples::{everything, pair};
+use crate::corpus::samples::{everything, pair, personas_with};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::moves::{Move, MoveLabel};
 use crate::mode::conversation::run::samples::shown_turn;
@@ -23,7 +23,9 @@ use crate::mode::tests::scripted::{self, observer};
 use crate::question::samples::{brief, complaints, topic};
 use crate::question::{Brief, ByCorpus};
 use crate::record::ReadingKind;
-use crate::vocabulary::{AxisId, NodeId, Passage, PersonaId, Seed, StatementId};
+use crate::vocabulary::{
+    AxisId, AxisSide, NodeId, Passage, PersonaId, Seed, Side, StatementId, TurnId,
+};
 
 fn passage() -> Passage {
     let passage = scripted::passage("feet", "The shops lose the custom of the drivers.");
@@ -317,4 +319,84 @@ fn by_corpus_the_words_of_a_turn_say_where_the_debate_is_an_impasse_first() {
     ] {
         assert_eq!(state(text), expected, "{text}");
     }
+}
+
+#[test]
+fn by_corpus_a_reading_requires_what_its_reasons_assert_and_supports_what_it_answers_alike() {
+    let personas = personas_with(0, |statements| {
+        let side = AxisSide { axis: AxisId::new("trade").unwrap(), side: Side::Yes };
+        statements[1].reasons[0].asserts = Some(side);
+    });
+    let corpora = everything(&personas);
+    let voices = corpora.voices(Seed(1));
+    let corpus = personas[0].corpora.values().next().unwrap();
+    let with = |node, claims: &[&str]| {
+        let claim = |id: &&str| {
+            let own = corpus.statement(&StatementId::new(*id).unwrap()).unwrap();
+            let (speaker, text) = (personas[0].id.clone(), own.text.clone());
+            let (answers, excerpts) = (own.answers_axis(), vec![own.id.clone()]);
+            ShownClaim { speaker, text, answers, excerpts, stands: true }
+        };
+        ShownReading { claims: claims.iter().map(claim).collect(), ..reading(node) }
+    };
+    let related = |later: &[&str], earlier: &[&str]| {
+        let readings = vec![with(4, earlier), with(9, later)];
+        let pairs = vec![(NodeId::new(9), NodeId::new(4))];
+        let relate = Relate { topic: topic(), readings, pairs };
+        let found = relate.by_corpus(&voices).unwrap().relations.into_iter();
+        found.map(|found| (found.relation, found.from)).next()
+    };
+    let from = |node: &str, relation| Some((relation, node.to_owned()));
+    // A reason of the second statement asserts the answer that the first and the third give.
+    assert_eq!(related(&["corner"], &["takings"]), from("n9", RelationDraft::Requires));
+    assert_eq!(related(&["takings"], &["corner"]), from("n4", RelationDraft::Requires));
+    let gives_it_too = related(&["corner", "rain"], &["takings"]);
+    assert_eq!(gives_it_too, from("n9", RelationDraft::Supports));
+    assert_eq!(related(&["rain"], &["takings"]), from("n9", RelationDraft::Supports));
+    assert_eq!(related(&["takings"], &["takings"]), None, "it is the same statement");
+    assert_eq!(related(&["takings"], &["noise"]), None);
+}
+
+#[test]
+fn by_corpus_a_summary_has_both_sides_of_what_is_disputed_and_themes_that_turns_name() {
+    let corpora = everything(&pair());
+    let says = |number, speaker: &str, text: &str, id: &str| {
+        turn(number, speaker, MoveLabel::Claim, text, id)
+    };
+    let turns = vec![
+        says(5, "walker", "There is a car park at each end.", "park"),
+        says(6, "keeper", "Shops lose the custom of drivers.", "takings"),
+    ];
+    let summary = summary(turns).by_corpus(&corpora.voices(Seed(1))).unwrap();
+    let asked = "Will the shops lose custom?";
+    let yes = "Yes, says keeper: Shops lose the custom of drivers.";
+    let no = "No, says Walker: There is a car park at each end.";
+    assert_eq!(summary.resolution, format!("{asked} {yes} {no} Neither side gave way."));
+    assert_eq!(summary.tags, ["trade", "feet", "park", "shops", "lose"]);
+    let claims: Vec<&str> = summary.claims.iter().map(|claim| claim.turn.as_str()).collect();
+    assert_eq!(claims, ["t5", "t6"]);
+}
+
+#[test]
+fn by_corpus_who_is_challenged_in_a_branch_about_an_issue_makes_no_new_claim() {
+    let personas = pair();
+    let text = |id: &str| {
+        let corpus = personas[1].corpora.values().next().unwrap();
+        corpus.statement(&StatementId::new(id).unwrap()).unwrap().text.clone()
+    };
+    let chosen = |label, to: u32| {
+        let own = turn(5, "keeper", MoveLabel::Claim, "Shops lose the custom of drivers.", "takings");
+        let other = turn(6, "walker", MoveLabel::Claim, &text("park"), "park");
+        let last = turn(7, "walker", label, "It is not so.", "");
+        let last = ShownTurn { replies_to: Some(TurnId::new(to)), ..last };
+        let asked = DiscussPassage {
+            question: Some("Will the shops lose custom?".into()),
+            axis: AxisId::new("trade").ok(),
+            ..discussion(Brief::new(&personas[0], &topic()), vec![own, other, last])
+        };
+        asked.by_corpus(&everything(&personas).voices(Seed(1))).unwrap().chosen
+    };
+    assert_eq!(chosen(MoveLabel::Challenge, 5), Move::Pass);
+    assert_eq!(chosen(MoveLabel::Challenge, 6), Move::Claim, "another turn is challenged");
+    assert_eq!(chosen(MoveLabel::Claim, 5), Move::Claim);
 }

@@ -98,6 +98,14 @@ fn a_crux_is_a_disputed_issue_that_carries_load_on_both_sides() {
             &["trade Crux ada- 100 [4] ben+ 100 [6]"],
         ),
         (
+            "common ground backs up no argument",
+            &[
+                "ada thesis+ : air+", "ada air+ : point = ben", "ada air+ : trade-", "ada trade-",
+                "ben thesis- : trade+", "ben trade+",
+            ],
+            &["trade Crux ada- 100 [4] ben+ 100 [6]"],
+        ),
+        (
             "an answer without a reason backs up no argument",
             &[
                 "ada thesis+ : air+", "ada air+", "ada air+ : trade-", "ada trade-",
@@ -251,6 +259,11 @@ fn a_position_is_the_side_that_a_persona_answers_more_often_and_never_common_gro
             "an argument that another makes too leaves what the thesis asserts",
             &["ada thesis+ : trade-", "ada trade- = ben", "ben grants trade- = ada", "ben trade+"],
             &["trade LoadUnknown ada- 100 [] ben+ ? [4]"],
+        ),
+        (
+            "an argument is settled although its endorser makes another one that its author endorses",
+            &["ada thesis+ : trade-", "ada trade- = ben", "ben grants air- = ada", "ben trade+"],
+            &[],
         ),
         (
             "common ground leaves what the thesis asserts",
@@ -410,15 +423,36 @@ fn a_supporter_that_a_persona_adds_to_its_thesis_is_a_reason_for_it() {
 #[test]
 fn a_stance_that_takes_no_side_is_no_position_whatever_the_thesis_asserts() {
     let nodes = ["ada thesis+ : trade-", "ada point", "ben trade+"];
-    let without_side = |kind: NodeKind| {
+    let without_side = |kind: NodeKind, axis: &'static str| {
         move |graph: &mut Graph| {
             let node = graph.node(NodeId::new(2)).unwrap().clone();
-            let node = Node { kind, axis: AxisId::new("trade").ok(), ..node };
+            let node = Node { kind, axis: AxisId::new(axis).ok(), ..node };
             graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
         }
     };
-    assert_eq!(loads(&nodes, without_side(NodeKind::Position)), [""; 0]);
-    assert_eq!(loads(&nodes, without_side(NodeKind::Argument)), ["trade 100 ?"], "it is no stance");
+    let disputed = ["trade 100 ?"];
+    assert_eq!(loads(&nodes, without_side(NodeKind::Position, "trade")), [""; 0]);
+    let argument = without_side(NodeKind::Argument, "trade");
+    assert_eq!(loads(&nodes, argument), disputed, "it is no stance");
+    let elsewhere = without_side(NodeKind::Position, "air");
+    assert_eq!(loads(&nodes, elsewhere), disputed, "it is about another issue");
+}
+
+#[test]
+fn an_answer_that_its_author_supports_backs_up_what_rests_on_something_else() {
+    let loads = |below: &str, relation: Relation| {
+        let nodes = [
+            "ada thesis+ : air+", "ada air+", "ada air+ : trade-", "ada trade-",
+            "ben thesis- : trade+", "ben trade+", below,
+        ];
+        loads(&nodes, |graph| {
+            let edge = Edge { relation, ..attack(1, 7, 2) };
+            graph.apply(&Operation::AddEdge(edge)).unwrap();
+        })
+    };
+    assert_eq!(loads("ada point", Relation::Support), ["trade 0 100"]);
+    assert_eq!(loads("ben point", Relation::Support), ["trade 100 100"], "another persona does");
+    assert_eq!(loads("ada point", Relation::Attack), ["trade 100 100"], "it is an objection");
 }
 
 #[test]

@@ -17,8 +17,8 @@ fn dispute_rule_3_no_reply_attacks_what_was_given_up_with_a_turned_stance() {
     assert!(after.node(NodeId::new(9)).is_none());
 }
 
-/// A debate in which both begin with a no on trade and are judged to say the same, until Ada turns her stance.
-fn after_agreement() -> Debate {
+/// A debate in which both begin with a no on trade and are judged to say the same, until Ada turns her stance, if she does.
+fn after_agreement(turns: bool) -> Debate {
     run_edited("debate", &dispute(10), &[ADA, BEN], |lines| {
         let (mut updates, mut compared) = (0, false);
         for line in lines.iter_mut() {
@@ -39,7 +39,7 @@ fn after_agreement() -> Debate {
                     } else {
                         *answer = serde_json::from_str(EMPTY).unwrap();
                     }
-                    if updates == 1 {
+                    if turns && updates == 1 {
                         answer["upsert_stances"] = json!([stance("t7", "n3", "yes")]);
                     }
                     updates += 1;
@@ -51,12 +51,15 @@ fn after_agreement() -> Debate {
                 _ => {}
             }
         }
+        if !turns {
+            lines.pop();
+        }
     })
 }
 
 #[test]
 fn dispute_rule_3_who_turns_a_stance_agrees_with_the_old_one_no_longer() {
-    let debate = after_agreement();
+    let debate = after_agreement(true);
     let endorsers = |at: usize, node| {
         let graph = &debate.snapshots()[at].graph;
         graph.node(NodeId::new(node)).unwrap().endorsers().len()
@@ -135,4 +138,12 @@ fn dispute_rule_3_a_stance_that_is_restated_adds_its_sources_and_one_that_is_tur
         evidence.iter().map(|source| source.text.as_str()).collect::<Vec<_>>(),
         ["A count of 2024."]
     );
+}
+
+#[test]
+fn dispute_rule_11_a_question_on_which_all_agree_from_the_first_is_listed_once() {
+    let debate = after_agreement(false);
+    let questions = &debate.outcome().common_ground.questions;
+    let axes: Vec<&str> = questions.iter().map(|question| question.axis.as_str()).collect();
+    assert_eq!(axes, ["trade"]);
 }

@@ -59,10 +59,11 @@ impl ByCorpus for Attacks {
             let may_attack = stated.is_some_and(|shown| {
                 reply.is_written() && !is_in_graph(self, shown, targets[reply.heard])
             });
-            if chosen.len() < most && may_attack && !chosen.iter().any(is_same) {
+            if may_attack && !chosen.iter().any(is_same) {
                 chosen.push(reply);
             }
         }
+        chosen.truncate(most);
         let attacks = chosen.iter().map(|reply| attack(reply, targets[reply.heard], &voice));
         Ok(AttacksAnswer { attacks: attacks.collect() })
     }
