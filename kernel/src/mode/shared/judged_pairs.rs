@@ -397,4 +397,27 @@ mod tests {
             assert_eq!(found, expected, "{case}");
         }
     }
+
+    #[test]
+    fn only_opposite_answers_to_one_question_differ_in_words() {
+        let endorsed = |other: &str| {
+            at_table(&[ADA, BEN], |table| {
+                for node in stated(&["ada trade+", other]).nodes() {
+                    let operation = Operation::AddNode(Box::new(node.clone()));
+                    table.apply(operation, Cause::Turn(TurnId::new(1)));
+                }
+                let said =
+                    |node| SentenceId { node: NodeId::new(node), component: Component::Claim };
+                let (judgement, call) = (PairJudgement::Verbal, CallId::new(1));
+                let compared = Compared { first: said(1), second: said(2), judgement, call };
+                let mut judged = JudgedPairs::default();
+                judged.add(table, compared, |_, _| true);
+                let endorsed = table.graph().nodes().map(|node| node.endorsed_by.len()).sum();
+                (judged.verbal.len(), endorsed)
+            })
+        };
+        assert_eq!(endorsed("ben trade-"), (1, 2));
+        assert_eq!(endorsed("ben trade+"), (0, 0), "the same answer");
+        assert_eq!(endorsed("ben air-"), (0, 0), "another question");
+    }
 }

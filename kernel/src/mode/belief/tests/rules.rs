@@ -19,7 +19,7 @@ use crate::mode::belief::run::merged_graph::Merged;
 use crate::mode::belief::samples::{ANN, BOB, graph, node, strength};
 use crate::mode::tests::scripted::{ADA, BEN, Debate, run_edited};
 use crate::record::{Act, Snapshot, StopReason};
-use crate::view::{Block, History, Subject, number::score};
+use crate::view::{Block, History, Line, Subject, number::score};
 use crate::vocabulary::{EdgeId, NodeId, Side};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -255,6 +255,13 @@ fn belief_view_shows_every_thesis_and_every_revision() {
     let words = [("Changed the strength of its thesis", changes), ("Kept its thesis", of_debate.len() - changes)];
     for (words, expected) in words {
         assert_eq!(shown.matches(words).count(), expected, "{words}");
+    }
+    let panels = sections.iter().flat_map(|section| &section.blocks).filter_map(|block| match block {
+        Block::Panels(panels) => Some(panels),
+        _ => None,
+    });
+    for edge in panels.flatten().flat_map(|panel| &panel.diagram.edges) {
+        assert_eq!(edge.line == Line::Support, edge.verb.contains("support"), "{edge:?}");
     }
     let merged = sections.iter().flat_map(|section| &section.blocks).find_map(|block| match block {
         Block::Outline(outline) if outline.is_merged => Some(outline),

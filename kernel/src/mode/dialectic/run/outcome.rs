@@ -73,5 +73,8 @@ mod tests {
         assert!(!is_accepted(Relation::Support, "ada"), "it supports the attack");
         assert!(!is_accepted(Relation::Undercut, "ada"), "it leaves what the attack claims");
         assert!(!is_accepted(Relation::Attack, "cleo"), "another persona attacks it");
+        let mut shared = stated(&["ada trade+ = ben", "ben point"]);
+        shared.apply(&Operation::AddEdge(attack(1, 2, 1))).unwrap();
+        assert!(accepted(&shared).contains(&NodeId::new(1)), "two personas assert it");
     }
 }

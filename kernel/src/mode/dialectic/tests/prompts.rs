@@ -288,6 +288,11 @@ fn by_corpus_a_tension_is_two_sides_of_one_axis_and_an_answer_is_the_end_of_one_
     assert_eq!(observe(&both, &[]), [asked]);
     assert_eq!(observe(&both, &[asked]), [""; 0], "each question once");
     assert_eq!(observe(&both[..1], &[]), [""; 0], "one side alone");
+    let claims = |number, persona, id| says(number, persona, MoveLabel::Claim, id);
+    let alike = [claims(5, 0, "noise"), claims(6, 1, "lungs")];
+    assert_eq!(observe(&alike, &[]), [""; 0], "two readers on one side");
+    let alone = [claims(5, 0, "corner"), claims(6, 0, "noise")];
+    assert_eq!(observe(&alone, &[]), [""; 0], "one reader on both sides");
     let judged = |before: &[ShownTurn], turns: Vec<ShownTurn>| {
         let (axis, before) = (AxisId::new("trade").ok(), before.to_vec());
         let question = IsAnswered { topic: topic(), question: asked.into(), axis, before, turns };
@@ -399,4 +404,22 @@ fn by_corpus_who_is_challenged_in_a_branch_about_an_issue_makes_no_new_claim() {
     assert_eq!(chosen(MoveLabel::Challenge, 5), Move::Pass);
     assert_eq!(chosen(MoveLabel::Challenge, 6), Move::Claim, "another turn is challenged");
     assert_eq!(chosen(MoveLabel::Claim, 5), Move::Claim);
+}
+
+#[test]
+fn by_corpus_of_many_claims_those_that_others_answer_are_the_key_claims() {
+    let personas = pair();
+    let corpora = everything(&personas);
+    let ids = ["takings", "corner", "rain", "noise", "stroll", "lungs", "park"];
+    let says = |(id, number): (&&str, u32)| {
+        let by = usize::from(number > 8);
+        let corpus = personas[by].corpora.values().next().unwrap();
+        let text = &corpus.statement(&StatementId::new(*id).unwrap()).unwrap().text;
+        turn(number, personas[by].id.as_str(), MoveLabel::Claim, text, id)
+    };
+    let mut turns: Vec<ShownTurn> = ids.iter().zip(5..).map(says).collect();
+    turns.push(shown_turn(12, "keeper", MoveLabel::Clarify, Some(11)));
+    let summary = summary(turns).by_corpus(&corpora.voices(Seed(1))).unwrap();
+    let claims: Vec<&str> = summary.claims.iter().map(|claim| claim.turn.as_str()).collect();
+    assert_eq!(claims, ["t5", "t6", "t7", "t8", "t9", "t11"]);
 }

@@ -294,6 +294,12 @@ fn dialectic_rule_5_turns_that_repeat_each_other_are_an_impasse() {
         branch(lines, &[said, said].concat());
     });
     assert_eq!(repeated, ReadingKind::Impasse);
+    let with = |last: &'static str| {
+        let said = ["Apples ripen.", "Boats sink.", "Clocks.", "Apples ripen.", "Boats slam.", last];
+        kind_of_branch(|lines| branch(lines, &said))
+    };
+    assert_eq!(with("Eagles."), ReadingKind::Exploration, "three of five words");
+    assert_eq!(with("Clocks."), ReadingKind::Impasse, "four of five words");
 }
 
 #[test]

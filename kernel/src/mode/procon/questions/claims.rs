@@ -344,3 +344,36 @@ impl Question for Claims {
         json!({ "claims": nonsense.many(5, claim) })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_claim_that_is_made_again_adds_what_is_new() {
+        let cited = |text: &str| Citation { text: text.into(), evidence: None };
+        let made = |reasons: &[&str], cites: &[&str], excerpts: &[&str]| Claim {
+            again: None,
+            text: "Shops lose.".into(),
+            kind: ClaimKind::General,
+            reasons: Reasons {
+                texts: reasons.iter().map(|text| (*text).into()).collect(),
+                asserts: vec![],
+            },
+            axis: None,
+            side: None,
+            evidence: cites.iter().map(|text| cited(text)).collect(),
+            excerpts: excerpts.iter().map(|id| id.parse().unwrap()).collect(),
+            answers: vec![],
+        };
+        let author = PersonaId::new("ada").unwrap();
+        let first = made(&["I counted."], &["A count."], &["count"]);
+        let mut node = first.to_node(NodeId::new(1), &author);
+        let again = made(&["I counted.", "They say so."], &["A count.", "A list."], &["count", "list"]);
+        say_again(&mut node, &again);
+        assert_eq!(node.detail.premises, ["I counted.", "They say so."]);
+        assert_eq!(node.detail.evidence, ["A count.", "A list."].map(cited));
+        let excerpts: Vec<&str> = node.detail.excerpts.iter().map(StatementId::as_str).collect();
+        assert_eq!(excerpts, ["count", "list"]);
+    }
+}

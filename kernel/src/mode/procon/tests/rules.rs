@@ -39,6 +39,7 @@ use super::{decided, drafts};
 use crate::mode::HasParameters as _;
 use crate::mode::procon::detail::Finding;
 use crate::mode::procon::events::{RoundAnnounced, SidesAssigned};
+use crate::mode::procon::questions::speech::LEAST_WORDS;
 use crate::mode::procon::{FactCheck, Procon, Sides};
 use crate::mode::tests::scripted::{ADA, BEN, CLEO, DAN, Debate, run_edited, topic, with_setting};
 use crate::mode::{Mode, ModeName, Value as Setting, Values};
@@ -298,6 +299,13 @@ fn procon_rule_5_a_speech_that_is_too_short_three_times_is_recorded_as_failed() 
         [ADA, BEN],
         "what a persona stands for is not lost with its speech"
     );
+}
+
+#[test]
+fn procon_rule_5_a_speech_of_the_least_number_of_words_counts() {
+    let least = speech_of(ADA, "Ada is brief.", LEAST_WORDS, true);
+    let script = [vec![least, claims(&[]), first(BEN), claims(&[])], judged().into()];
+    assert_eq!(fates(&run(&one_round(FactCheck::Off), &[ADA, BEN], &script)), [true, true]);
 }
 
 #[test]

@@ -465,3 +465,13 @@ fn a_reason_by_which_another_persona_means_the_same_is_still_linked() {
     };
     assert_eq!(loads(&nodes, meant), ["trade 0 100"], "an unlinked one may rest on trade");
 }
+
+#[test]
+fn a_position_may_carry_its_issue_unless_its_load_is_known_to_be_zero() {
+    let carries = |load| {
+        let persona = PersonaId::new("ada").unwrap();
+        may_carry(&IssuePosition { persona, side: Side::Yes, nodes: vec![], load })
+    };
+    let loads = [None, Some(Probability::share(0, 2)), Some(Probability::share(1, 2))];
+    assert_eq!(loads.map(carries), [true, false, true]);
+}

@@ -17,7 +17,8 @@ fn dispute_rule_3_no_reply_attacks_what_was_given_up_with_a_turned_stance() {
     assert!(after.node(NodeId::new(9)).is_none());
 }
 
-/// A debate in which both begin with a no on trade and are judged to say the same, until Ada turns her stance, if she does.
+/// A debate in which both begin with a no on trade and are judged to say the same, until Ada turns her stance. Where she does not, both
+/// theses rest on one answer about the air too.
 fn after_agreement(turns: bool) -> Debate {
     run_edited("debate", &dispute(10), &[ADA, BEN], |lines| {
         let (mut updates, mut compared) = (0, false);
@@ -25,7 +26,12 @@ fn after_agreement(turns: bool) -> Debate {
             let question = line["question"].as_str().unwrap().to_owned();
             let answer = &mut line["answer"];
             match question.as_str() {
-                "opening" => answer["thesis"]["rests_on"][0]["side"] = "no".into(),
+                "opening" => {
+                    answer["thesis"]["rests_on"][0]["side"] = "no".into();
+                    if !turns {
+                        answer["thesis"]["rests_on"][1]["side"] = "yes".into();
+                    }
+                }
                 "crystallize_disputes" => {
                     if updates == 0 {
                         for reason in answer["new_reasons"].as_array_mut().unwrap() {
@@ -141,9 +147,9 @@ fn dispute_rule_3_a_stance_that_is_restated_adds_its_sources_and_one_that_is_tur
 }
 
 #[test]
-fn dispute_rule_11_a_question_on_which_all_agree_from_the_first_is_listed_once() {
+fn dispute_rule_11_questions_on_which_all_agree_from_the_first_are_listed_once() {
     let debate = after_agreement(false);
     let questions = &debate.outcome().common_ground.questions;
     let axes: Vec<&str> = questions.iter().map(|question| question.axis.as_str()).collect();
-    assert_eq!(axes, ["trade"]);
+    assert_eq!(axes, ["trade", "air"], "in the order of the topic");
 }

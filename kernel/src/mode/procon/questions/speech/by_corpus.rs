@@ -471,6 +471,28 @@ mod tests {
     }
 
     #[test]
+    fn a_short_speech_repeats_no_more_statements_than_a_speech_has_claims() {
+        let ids: Vec<String> = (0..7).map(|number| format!("s{number}")).collect();
+        let personas = personas_with(0, |statements| {
+            let own = ids.iter().map(|id| {
+                let own = statement(id, &format!("Word{id} ends."), "trade", Side::Yes);
+                Statement { reasons: vec![], ..own }
+            });
+            *statements = own.collect();
+        });
+        let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+        let speech = later(&personas, vec![said_by(&personas, 0, &ids)]);
+        assert_eq!(speech.matches("ends.").count(), MOST_CLAIMS, "{speech}");
+    }
+
+    #[test]
+    fn a_paragraph_may_use_up_the_words_of_a_speech() {
+        let mut speech = Paragraphs { limit: 3, ..Paragraphs::default() };
+        assert!(!speech.add("One two three four.".into()));
+        assert!(speech.add("One two three.".into()));
+    }
+
+    #[test]
     fn only_a_first_speech_has_an_opening() {
         let opening = |is_first: bool| {
             let schema = Speech { is_first, ..first(&pair(), &topic()) }.narrowed_schema();
