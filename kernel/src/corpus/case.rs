@@ -344,4 +344,15 @@ mod tests {
         assert!(free.len() == 2 && !free.contains(&"both".to_owned()), "{free:?}");
         assert!(free.contains(&"corner".to_owned()), "trade rests on air in part: {free:?}");
     }
+
+    #[test]
+    fn a_statement_without_a_reason_counts_where_no_other_one_argues() {
+        let bare = Statement { reasons: vec![], ..statement("bare", "So.", "trade", Side::Yes) };
+        let arguing_of = |statements: Vec<&Statement>| {
+            arguing(statements).into_iter().map(|own| own.id.to_string()).collect::<Vec<_>>()
+        };
+        let argued = statement("argued", "So.", "trade", Side::Yes);
+        assert_eq!(arguing_of(vec![&bare]), ["bare"]);
+        assert_eq!(arguing_of(vec![&bare, &argued]), ["argued"]);
+    }
 }

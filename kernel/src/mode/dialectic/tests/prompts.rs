@@ -423,3 +423,19 @@ fn by_corpus_of_many_claims_those_that_others_answer_are_the_key_claims() {
     let claims: Vec<&str> = summary.claims.iter().map(|claim| claim.turn.as_str()).collect();
     assert_eq!(claims, ["t5", "t6", "t7", "t8", "t9", "t11"]);
 }
+
+#[test]
+fn by_corpus_a_granted_point_is_beside_what_was_said_unless_it_is_in_its_words() {
+    let personas = pair();
+    let beside = |said: &str| {
+        let heard = vec![turn(5, "walker", MoveLabel::Claim, said, "din")];
+        let asked = discussion(Brief::new(&personas[0], &topic()), heard);
+        let answer = asked.by_corpus(&everything(&personas).voices(Seed(1))).unwrap();
+        assert_eq!(answer.chosen, Move::Concede);
+        (answer.conceded.unwrap(), answer.is_beside)
+    };
+    let own = "The street is too loud.";
+    let (conceded, is_beside) = beside("Nobody can hear himself think there.");
+    assert_eq!((conceded.as_str(), is_beside), (own, true));
+    assert!(!beside(&format!("Nobody can hear himself think there. {own}")).1);
+}

@@ -523,5 +523,9 @@ mod tests {
         };
         assert_eq!(again("rain"), 1, "it rests on the air no more");
         assert_eq!(again("takings"), 0, "it is the stance");
+        let turns = vec![says(&personas, 5, 0, MoveLabel::Claim, "takings")];
+        let stances = update(&personas, &question(turns)).upsert_stances;
+        let rests: Vec<_> = stances[0].rests_on.iter().map(|it| it.axis.as_deref()).collect();
+        assert_eq!(rests, [Some("air")]);
     }
 }
