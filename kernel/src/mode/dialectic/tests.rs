@@ -204,6 +204,15 @@ fn the_view_has_a_map_and_a_chapter_for_each_reading_whose_relations_lead_to_cha
         if let Block::Panels(panels) = block { Some(panels[0].diagram.nodes.len()) } else { None }
     });
     assert_eq!(drawn, Some(3), "claims are not readings");
+    let labels = blocks.clone().find_map(|block| match block {
+        Block::Panels(panels) => Some(&panels[0].diagram.nodes),
+        _ => None,
+    });
+    for node in labels.unwrap() {
+        let readings = readings(&debate);
+        let reading = readings.iter().find(|reading| reading.node == node.id).unwrap();
+        assert_eq!(node.text, format!("{} ({})", reading.label, reading.kind.word()));
+    }
     let on_cards = sections.iter().filter(|section| section.id == "met");
     let on_cards: Vec<String> = on_cards.map(|section| format!("{:?}", section.blocks)).collect();
     let met = [

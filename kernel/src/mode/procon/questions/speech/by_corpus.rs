@@ -462,6 +462,23 @@ mod tests {
     }
 
     #[test]
+    fn a_statement_says_its_first_reason_where_the_speech_has_room_for_it() {
+        let says_it = |word_limit: u32| {
+            let personas = personas_with(0, |statements| {
+                statements.truncate(1);
+                statements[0].text = "One two three four.".into();
+                statements[0].reasons = vec![reason("Five six reason.")];
+                statements[0].assumptions.clear();
+            });
+            let speech = Speech { word_limit, ..first(&personas, &topic()) };
+            spoken(&speech, &personas).contains("reason.")
+        };
+        // The speech begins with the sentence of the topic, which has three words.
+        assert!(says_it(10));
+        assert!(!says_it(9));
+    }
+
+    #[test]
     fn what_favours_the_own_side_is_not_granted() {
         let mut topic = topic();
         topic.axes[1].favours = Some(Side::Yes);
