@@ -203,7 +203,7 @@ mod tests {
     }
     use crate::graph::samples::stated;
     use crate::graph::{Edge, Node, Operation, Provenance, Relation};
-    use crate::record::{Act, Fate};
+    use crate::record::{Act, Fate, Speech};
     use crate::vocabulary::samples::{persona, statement, topic};
     use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId, Side, TurnId};
 
@@ -281,6 +281,17 @@ mod tests {
         granted.text = "The café gains.".into();
         graph.apply(&Operation::UpdateNode(Box::new(granted.clone()))).unwrap();
         assert_eq!(texts(&graph), [""; 0], "the debate has it");
+        let quoted_in = |phase: Phase| {
+            let excerpts = vec![StatementId::new("cafe").unwrap()];
+            let speech = Speech { excerpts, ..Speech::new(phase) };
+            let turn = Turn::new(TurnId::new(7), 1, Act::Assert, "So.", CallId::new(1));
+            let speaker = PersonaId::new("ada").ok();
+            let turn = Turn { speaker, speech: Some(Box::new(speech)), ..turn };
+            let graph = stated(&["ada trade+"]);
+            written(std::slice::from_ref(&ada), &topic(), &graph, &[&turn], &[]).len()
+        };
+        assert_eq!(quoted_in(Phase::Opening), 1, "an opening names what it does not say");
+        assert_eq!(quoted_in(Phase::Exchange), 0);
         let mut in_other_words = granted.clone();
         in_other_words.text = "Cafés do well.".into();
         in_other_words.detail.excerpts = vec![StatementId::new("cafe").unwrap()];

@@ -422,7 +422,9 @@ mod tests {
             }
         };
         let theses = answered_by(without_case, |answer, personas| {
-            personas.iter().for_each(|persona| answer.add_thesis(persona));
+            for persona in personas {
+                answer.add_thesis(persona);
+            }
             answer.table.graph().nodes().map(|node| node.text.clone()).collect::<Vec<_>>()
         });
         assert_eq!(theses, ["Close it.", "Keep it open."]);

@@ -223,7 +223,7 @@ fn belief_view_shows_every_thesis_and_every_revision() {
     let sections = belief(4).view(&History::new(snapshots, debate.outcome())).unwrap();
     let charts = sections.iter().flat_map(|section| &section.blocks);
     let charts: Vec<_> = charts
-        .filter_map(|block| if let Block::Chart(chart) = block { Some(chart) } else { None })
+        .filter_map(|block| { if let Block::Chart(chart) = block { Some(chart) } else { None } })
         .collect();
     let [chart] = charts.as_slice() else { panic!("one chart") };
     for (series, (by, says)) in chart.series.iter().zip([(ADA, "yes"), (BEN, "no")]) {
@@ -256,17 +256,14 @@ fn belief_view_shows_every_thesis_and_every_revision() {
     for (words, expected) in words {
         assert_eq!(shown.matches(words).count(), expected, "{words}");
     }
-    let panels = sections.iter().flat_map(|section| &section.blocks).filter_map(|block| match block {
-        Block::Panels(panels) => Some(panels),
-        _ => None,
-    });
+    let panels = sections.iter().flat_map(|section| &section.blocks).filter_map(|block| { if let Block::Panels(panels) = block { Some(panels) } else { None } });
     for edge in panels.flatten().flat_map(|panel| &panel.diagram.edges) {
         assert_eq!(edge.line == Line::Support, edge.verb.contains("support"), "{edge:?}");
     }
-    let merged = sections.iter().flat_map(|section| &section.blocks).find_map(|block| match block {
-        Block::Outline(outline) if outline.is_merged => Some(outline),
-        _ => None,
-    });
+    let facts = sections.iter().flat_map(|section| &section.blocks);
+    let empty = facts.filter(|block| matches!(block, Block::Facts(facts) if facts.is_empty()));
+    assert_eq!(empty.count(), 0);
+    let merged = sections.iter().flat_map(|section| &section.blocks).find_map(|block| { if let Block::Outline(outline) = block { Some(outline).filter(|outline| outline.is_merged) } else { None } });
     let mut waiting: Vec<_> = merged.unwrap().entries.iter().collect();
     let mut nodes = BTreeSet::new();
     while let Some(entry) = waiting.pop() {
@@ -274,4 +271,29 @@ fn belief_view_shows_every_thesis_and_every_revision() {
         waiting.extend(&entry.children);
     }
     assert_eq!(nodes, community.nodes.iter().map(|shared| shared.node).collect());
+}
+
+#[test]
+fn belief_view_shows_how_plausible_each_persona_finds_each_statement() {
+    let debate = debate("debate", 4, &[ADA, BEN]);
+    let sections = belief(4).view(&History::new(debate.snapshots(), debate.outcome())).unwrap();
+    let mut shown = sections.iter().map(|section| format!("{section:?}"));
+    let caption = "All statements of the merged graph";
+    let shown = shown.find(|shown| shown.contains(caption)).unwrap();
+    let (_, table) = shown.split_once(caption).unwrap();
+    for shared in &super::left(&debate).community.nodes {
+        let scores = [ADA, BEN].map(|by| {
+            let view = shared.views.iter().find(|view| view.persona.as_str() == by);
+            view.unwrap().base_score
+        });
+        let mut rows = table.split("[Text([");
+        let names = ["Merged", "Node"].map(|sort| format!("{sort}({:?})", shared.node));
+        let row = rows.find(|row| names.iter().any(|name| row.starts_with(name)));
+        let row = row.unwrap_or_else(|| panic!("{:?}", shared.node));
+        let at = scores.map(|score| row.find(&format!("Score({:?})", score.value())));
+        assert!(at[0].is_some() && at[1].is_some(), "{row}");
+        if scores[0] != scores[1] {
+            assert!(at[0] < at[1], "Ada comes first: {row}");
+        }
+    }
 }

@@ -24,7 +24,7 @@ use crate::question::samples::{brief, complaints, topic};
 use crate::question::{Brief, ByCorpus};
 use crate::record::ReadingKind;
 use crate::vocabulary::{
-    AxisId, AxisSide, NodeId, Passage, PersonaId, Seed, Side, StatementId, TurnId,
+    AxisId, AxisSide, NodeId, Passage, PersonaId, Seed, Side, Statement, StatementId, TurnId,
 };
 
 fn passage() -> Passage {
@@ -438,4 +438,29 @@ fn by_corpus_a_granted_point_is_beside_what_was_said_unless_it_is_in_its_words()
     let (conceded, is_beside) = beside("Nobody can hear himself think there.");
     assert_eq!((conceded.as_str(), is_beside), (own, true));
     assert!(!beside(&format!("Nobody can hear himself think there. {own}")).1);
+}
+
+#[test]
+fn by_corpus_a_statement_is_read_from_a_quarter_of_its_words_on_its_passage_and_its_issue_only() {
+    let read = |edit: &dyn Fn(&mut Statement), axis: Option<&str>| {
+        let personas = personas_with(0, |statements| edit(&mut statements[0]));
+        let asked = DiscussPassage {
+            passage: Passage { text: "Cabbage soup, salt, pepper, onions.".into(), ..passage() },
+            axis: axis.and_then(|axis| AxisId::new(axis).ok()),
+            said: ["rain"].map(|id| StatementId::new(id).unwrap()).into(),
+            ..discussion(Brief::new(&personas[0], &topic()), vec![])
+        };
+        asked.by_corpus(&everything(&personas).voices(Seed(1))).unwrap().excerpts
+    };
+    let says = |text: &'static str| {
+        move |own: &mut Statement| {
+            own.text = text.into();
+            own.reasons.clear();
+        }
+    };
+    assert_eq!(read(&says("Cabbage blocks wide streets."), None), ["takings"], "one of four");
+    assert_eq!(read(&says("Cabbage blocks wide busy streets."), None), [""; 0], "one of five");
+    let elsewhere = |own: &mut Statement| own.passage = Some("wind".parse().unwrap());
+    assert_eq!(read(&elsewhere, None), [""; 0], "it is about another passage");
+    assert_eq!(read(&elsewhere, Some("trade")), [""; 0], "nor in a branch on another issue");
 }

@@ -177,7 +177,9 @@ mod tests {
     fn where_no_statement_can_argue_the_surest_that_is_not_granted_supports_the_thesis() {
         let personas = personas_with(0, |statements| {
             statements[3].point = None;
-            statements.iter_mut().for_each(|own| own.reasons.clear());
+            for own in statements {
+                own.reasons.clear();
+            }
         });
         let (first, _) = grown(&personas, 0, 3);
         let support = (Bearing::Support, "Exhaust goes round the corner.");

@@ -176,7 +176,7 @@ fn belief_rule_7_the_counterfactual_removes_what_supports_the_thesis_and_nothing
         let details = inputs.find(&BTreeMap::new()).details;
         let of_ada = &details[0].counterfactuals[0];
         assert_eq!(of_ada.persona, personas[0].id, "{case}");
-        assert_eq!([of_ada.before, of_ada.after].map(f64::from), *expected, "{case}");
+        assert_eq!([of_ada.before, of_ada.after], expected.map(strength), "{case}");
     }
 }
 

@@ -5,8 +5,10 @@ use serde_json::json;
 use super::{WORDS, branch, passage};
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation, Relation};
 use crate::mode::dialectic::order::{comes_after, linearized};
+use crate::mode::dialectic::questions::answered::Verdict;
 use crate::mode::dialectic::tests::{Lines, dialectic, ended, readings};
 use crate::mode::tests::scripted::{ADA, BEN, Debate};
+use crate::record::ReadingKind;
 use crate::vocabulary::{EdgeId, NodeId, Probability};
 
 /// A passage with two branches that end as an impasse and as a synthesis. Each has a claim on trade, `sides` says which; `answers` are
@@ -54,6 +56,28 @@ fn dialectic_rule_7_readings_whose_standing_claims_exclude_each_other_contradict
     let one_tag: [&[&str]; 2] = [&["a", "b", "c"], &["a", "e", "d"]];
     assert_eq!(relations(&two_branches(["trade+", "trade-"], one_tag, ["", ""])), branches);
     assert_eq!(relations(&two_branches(["trade+", "trade+"], tags, ["", ""])), branches);
+}
+
+#[test]
+fn dialectic_rule_7_a_debate_that_stayed_open_contradicts_no_other_reading() {
+    let mut lines = Lines::new();
+    passage(&mut lines, &WORDS[..6], &[("Who weighs iron?", 0.9), ("Who buys salt?", 0.8)]);
+    lines.summary("the street", &["p", "q", "r"], &[]);
+    lines.says(ADA, "claim", None, "First.", "trade+", &[]);
+    for (by, text) in [(BEN, "Second."), (ADA, "Third."), (BEN, "It is irreconcilable.")] {
+        lines.says(by, "claim", None, text, "", &[]);
+    }
+    lines.summary("iron", &["a", "b", "c"], &[("t14", "First.")]);
+    for (at, text) in WORDS[6..].iter().enumerate() {
+        lines.says([ADA, BEN][at % 2], "claim", None, text, if at == 1 { "trade-" } else { "" }, &[]);
+    }
+    (0..2).for_each(|_| lines.judged(Verdict::Open));
+    lines.summary("salt", &["a", "b", "d"], &[("t20", WORDS[7])]);
+    lines.compared();
+    let debate = lines.run(&dialectic(1));
+    assert_eq!(readings(&debate)[2].kind, ReadingKind::Exploration);
+    let branches = ["iron branches from the street", "salt branches from the street"];
+    assert_eq!(relations(&debate), branches);
 }
 
 #[test]

@@ -17,9 +17,9 @@ fn dispute_rule_3_no_reply_attacks_what_was_given_up_with_a_turned_stance() {
     assert!(after.node(NodeId::new(9)).is_none());
 }
 
-/// A debate in which both begin with a no on trade and are judged to say the same, until Ada turns her stance. Where she does not, both
-/// theses rest on one answer about the air too.
-fn after_agreement(turns: bool) -> Debate {
+/// A debate in which both begin with a no on trade and are judged to say the same, until Ada turns her stance, if she does. On the air
+/// both theses rest on one answer where `agree_on_air` says so.
+fn after_agreement(turns: bool, agree_on_air: bool) -> Debate {
     run_edited("debate", &dispute(10), &[ADA, BEN], |lines| {
         let (mut updates, mut compared) = (0, false);
         for line in lines.iter_mut() {
@@ -28,7 +28,7 @@ fn after_agreement(turns: bool) -> Debate {
             match question.as_str() {
                 "opening" => {
                     answer["thesis"]["rests_on"][0]["side"] = "no".into();
-                    if !turns {
+                    if agree_on_air {
                         answer["thesis"]["rests_on"][1]["side"] = "yes".into();
                     }
                 }
@@ -65,7 +65,7 @@ fn after_agreement(turns: bool) -> Debate {
 
 #[test]
 fn dispute_rule_3_who_turns_a_stance_agrees_with_the_old_one_no_longer() {
-    let debate = after_agreement(true);
+    let debate = after_agreement(true, false);
     let endorsers = |at: usize, node| {
         let graph = &debate.snapshots()[at].graph;
         graph.node(NodeId::new(node)).unwrap().endorsers().len()
@@ -148,8 +148,11 @@ fn dispute_rule_3_a_stance_that_is_restated_adds_its_sources_and_one_that_is_tur
 
 #[test]
 fn dispute_rule_11_questions_on_which_all_agree_from_the_first_are_listed_once() {
-    let debate = after_agreement(false);
-    let questions = &debate.outcome().common_ground.questions;
-    let axes: Vec<&str> = questions.iter().map(|question| question.axis.as_str()).collect();
-    assert_eq!(axes, ["trade", "air"], "in the order of the topic");
+    let agreed = |on_air: bool| {
+        let debate = after_agreement(false, on_air);
+        let questions = debate.outcome().common_ground.questions.iter();
+        questions.map(|question| question.axis.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(agreed(false), ["trade"]);
+    assert_eq!(agreed(true), ["trade", "air"], "in the order of the topic");
 }

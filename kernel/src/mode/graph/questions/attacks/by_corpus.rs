@@ -283,9 +283,10 @@ mod tests {
     fn two_stated_arguments_attack_one_target_at_different_components_only() {
         let attacked = |component: Component| {
             let personas = personas_with(1, |statements| {
-                let thought = match component {
-                    Component::Claim => "shops lose the custom of drivers",
-                    _ => "drivers will not walk from a car park",
+                let thought = if component == Component::Claim {
+                    "shops lose the custom of drivers"
+                } else {
+                    "drivers will not walk from a car park"
                 };
                 let stalls = statement("stalls", "Stalls sell as much.", "trade", Side::No);
                 let written = answer(component, thought);

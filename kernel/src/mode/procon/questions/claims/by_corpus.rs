@@ -253,6 +253,7 @@ mod tests {
             found[0].answers.first().map(|answer| answer.how)
         };
         assert_eq!(answered("stroll", "takings"), Some(Answering::Rebut));
-        assert_eq!(answered("lungs", "takings"), None, "on another question");
+        assert_eq!(answered("stroll", "noise"), None, "on another question");
+        assert_eq!(answered("lungs", "noise"), None, "on the same side");
     }
 }
