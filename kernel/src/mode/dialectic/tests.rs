@@ -1,5 +1,6 @@
 //! Mode `dialectic`.
 
+mod by_corpus;
 mod parable;
 mod prompts;
 mod rules;
@@ -204,7 +205,9 @@ fn the_view_has_a_map_and_a_chapter_for_each_reading_whose_relations_lead_to_cha
         if let Block::Panels(panels) = block { Some(panels[0].diagram.nodes.len()) } else { None }
     });
     assert_eq!(drawn, Some(3), "claims are not readings");
-    let labels = blocks.clone().find_map(|block| { if let Block::Panels(panels) = block { Some(&panels[0].diagram.nodes) } else { None } });
+    let labels = blocks.clone().find_map(|block| {
+        if let Block::Panels(panels) = block { Some(&panels[0].diagram.nodes) } else { None }
+    });
     for node in labels.unwrap() {
         let readings = readings(&debate);
         let reading = readings.iter().find(|reading| reading.node == node.id).unwrap();
@@ -218,7 +221,9 @@ fn the_view_has_a_map_and_a_chapter_for_each_reading_whose_relations_lead_to_cha
     ];
     assert_eq!(on_cards, met);
     let outlines = sections.iter().flat_map(|section| &section.blocks);
-    let outlines = outlines.filter_map(|block| { if let Block::Outline(outline) = block { Some(&outline.entries) } else { None } });
+    let outlines = outlines.filter_map(|block| {
+        if let Block::Outline(outline) = block { Some(&outline.entries) } else { None }
+    });
     let roots: Vec<_> = outlines.flatten().map(|entry| entry.node).collect();
     assert!(!roots.is_empty());
     assert!(roots.iter().all(|node| !known(*node)), "a reading is no claim: {roots:?}");
@@ -235,7 +240,9 @@ fn the_view_says_who_passes() {
     lines.summary("the street", &["p", "q", "r"], &[]);
     let sections = lines.run(&dialectic(1)).sections(&dialectic(1));
     let blocks = sections.iter().flat_map(|section| &section.blocks);
-    let chapters = blocks.filter_map(|block| { if let Block::Chapters(chapters) = block { Some(chapters) } else { None } });
+    let chapters = blocks.filter_map(|block| {
+        if let Block::Chapters(chapters) = block { Some(chapters) } else { None }
+    });
     let lines = chapters.flatten().flat_map(|chapter| &chapter.lines);
     let badges = lines.filter_map(|line| match line {
         ChatLine::Said(said) => Some(said.badge.as_str()),

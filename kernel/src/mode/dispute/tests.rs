@@ -74,7 +74,8 @@ fn the_view_shows_each_dispute_with_its_own_criteria_and_its_stances_before_its_
     let debate = debate("debate", 10, &[ADA, BEN]);
     let sections = debate.sections(&dispute(10));
     let blocks = sections.iter().flat_map(|section| &section.blocks);
-    let panels = blocks.filter_map(|block| { if let Block::Panels(panels) = block { Some(panels) } else { None } });
+    let panels = blocks
+        .filter_map(|block| if let Block::Panels(panels) = block { Some(panels) } else { None });
     let expected = [
         (vec![5, 6, 9, 13, 10], vec![5, 9, 13], "The takings of a year."),
         (vec![7, 8, 15], vec![], "A year of measurements."),

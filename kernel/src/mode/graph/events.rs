@@ -119,7 +119,8 @@ mod tests {
 
     #[test]
     fn a_round_in_which_nothing_was_tried_says_that_there_are_no_attacks() {
-        let lines = |attacks, dropped| AttacksGenerated { round: 1, attacks, dropped }.lines().len();
+        let lines =
+            |attacks, dropped| AttacksGenerated { round: 1, attacks, dropped }.lines().len();
         assert_eq!([lines(0, 0), lines(1, 0), lines(0, 1)], [2, 1, 1]);
     }
 }

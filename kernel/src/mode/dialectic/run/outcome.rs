@@ -56,8 +56,8 @@ fn accepted(graph: &Graph) -> BTreeSet<NodeId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::samples::{attack, stated};
     use crate::graph::Operation;
+    use crate::graph::samples::{attack, stated};
 
     #[test]
     fn dialectic_rule_9_a_claim_stays_where_its_author_attacked_every_attack() {

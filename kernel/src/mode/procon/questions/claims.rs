@@ -372,7 +372,8 @@ mod tests {
         let author = PersonaId::new("ada").unwrap();
         let first = made(&["I counted."], &["A count."], &["count"]);
         let mut node = first.to_node(NodeId::new(1), &author);
-        let again = made(&["I counted.", "They say so."], &["A count.", "A list."], &["count", "list"]);
+        let again =
+            made(&["I counted.", "They say so."], &["A count.", "A list."], &["count", "list"]);
         say_again(&mut node, &again);
         assert_eq!(node.detail.premises, ["I counted.", "They say so."]);
         assert_eq!(node.detail.evidence, ["A count.", "A list."].map(cited));

@@ -69,7 +69,14 @@ fn dialectic_rule_7_a_debate_that_stayed_open_contradicts_no_other_reading() {
     }
     lines.summary("iron", &["a", "b", "c"], &[("t14", "First.")]);
     for (at, text) in WORDS[6..].iter().enumerate() {
-        lines.says([ADA, BEN][at % 2], "claim", None, text, if at == 1 { "trade-" } else { "" }, &[]);
+        lines.says(
+            [ADA, BEN][at % 2],
+            "claim",
+            None,
+            text,
+            if at == 1 { "trade-" } else { "" },
+            &[],
+        );
     }
     (0..2).for_each(|_| lines.judged(Verdict::Open));
     lines.summary("salt", &["a", "b", "d"], &[("t20", WORDS[7])]);

@@ -432,19 +432,22 @@ mod tests {
     fn a_further_statement_attacks_the_reason_or_the_stance_that_it_answers() {
         let personas = pair();
         let said = [(0, "takings"), (1, "stroll"), (1, "park"), (0, "rain")];
-        let claims = said.into_iter().zip(1..).map(|((by, id), number)| {
-            says(&personas, number, by, MoveLabel::Claim, id)
-        });
+        let claims = said
+            .into_iter()
+            .zip(1..)
+            .map(|((by, id), number)| says(&personas, number, by, MoveLabel::Claim, id));
         let found = update(&personas, &question(claims.collect()));
         let opened: Vec<_> = found.new_disputes.iter().map(|it| it.axis.as_deref()).collect();
         assert_eq!(opened, [Some("trade")]);
-        let stances: Vec<_> = found.upsert_stances.iter().map(|it| (it.side, it.statement.as_str())).collect();
+        let stances: Vec<_> =
+            found.upsert_stances.iter().map(|it| (it.side, it.statement.as_str())).collect();
         let yes = (Side::Yes, "Shops lose the custom of drivers.");
         let no = (Side::No, "People on foot stop more often and spend more.");
         assert_eq!(stances, [yes, no]);
-        let shown = found.new_reasons.iter().map(|it| {
-            format!("{} {} {:?} {:?}", it.claim, it.stance_of, it.polarity, it.attacks)
-        });
+        let shown = found
+            .new_reasons
+            .iter()
+            .map(|it| format!("{} {} {:?} {:?}", it.claim, it.stance_of, it.polarity, it.attacks));
         let expected = [
             "The reason of takings. keeper Support []",
             "Drivers will not walk from a car park. keeper Support []",
@@ -461,9 +464,10 @@ mod tests {
     fn a_question_with_statements_on_both_sides_comes_before_one_that_was_named_first() {
         let personas = pair();
         let said = [(0, "corner"), (0, "takings"), (1, "stroll")];
-        let claims = said.into_iter().zip(1..).map(|((by, id), number)| {
-            says(&personas, number, by, MoveLabel::Claim, id)
-        });
+        let claims = said
+            .into_iter()
+            .zip(1..)
+            .map(|((by, id), number)| says(&personas, number, by, MoveLabel::Claim, id));
         let found = update(&personas, &question(claims.collect()));
         let opened: Vec<_> = found.new_disputes.iter().map(|it| it.axis.as_deref()).collect();
         assert_eq!(opened, [Some("trade"), Some("air")]);
@@ -478,14 +482,18 @@ mod tests {
     fn a_shared_point_restricts_the_stance_that_it_speaks_against_and_no_other() {
         let personas = pair();
         let said = [
-            (0, MoveLabel::Claim, "corner"), (1, MoveLabel::Claim, "lungs"),
-            (0, MoveLabel::Concede, "noise"), (1, MoveLabel::Concede, "din"),
+            (0, MoveLabel::Claim, "corner"),
+            (1, MoveLabel::Claim, "lungs"),
+            (0, MoveLabel::Concede, "noise"),
+            (1, MoveLabel::Concede, "din"),
         ];
-        let turns = said.into_iter().zip(1..).map(|((by, label, id), number)| {
-            says(&personas, number, by, label, id)
-        });
+        let turns = said
+            .into_iter()
+            .zip(1..)
+            .map(|((by, label, id), number)| says(&personas, number, by, label, id));
         let found = update(&personas, &question(turns.collect()));
-        let qualifiers: Vec<_> = found.upsert_stances.iter().map(|it| (it.side, it.qualifier.as_deref())).collect();
+        let qualifiers: Vec<_> =
+            found.upsert_stances.iter().map(|it| (it.side, it.qualifier.as_deref())).collect();
         assert_eq!(qualifiers, [(Side::No, Some("The street is too loud.")), (Side::Yes, None)]);
     }
 

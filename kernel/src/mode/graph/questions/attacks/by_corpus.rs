@@ -296,7 +296,8 @@ mod tests {
             let arguments = arguments.into_iter().zip(1..);
             let shown = arguments.map(|((by, id), number)| shown(number, &personas, by, id));
             let found = attacked(&personas, 1, shown.collect());
-            let mut found: Vec<String> = found.iter().map(|it| it.argument.excerpts[0].clone()).collect();
+            let mut found: Vec<String> =
+                found.iter().map(|it| it.argument.excerpts[0].clone()).collect();
             found.sort();
             found
         };

@@ -245,9 +245,14 @@ mod tests {
     }
 
     #[test]
-    fn a_statement_rebuts_the_claim_that_is_quoted_before_it_where_they_answer_one_question_oppositely() {
+    fn a_statement_rebuts_the_claim_that_is_quoted_before_it_where_they_answer_one_question_oppositely()
+     {
         let answered = |before: &str, own: &str| {
-            let quoted = pair()[1].corpora[&topic().id].statement(&before.parse().unwrap()).unwrap().text.clone();
+            let quoted = pair()[1].corpora[&topic().id]
+                .statement(&before.parse().unwrap())
+                .unwrap()
+                .text
+                .clone();
             let lead = format!("The other side says: “{quoted}”");
             let found = claims(&pair(), &topic(), before, &[own], &lead).claims;
             found[0].answers.first().map(|answer| answer.how)

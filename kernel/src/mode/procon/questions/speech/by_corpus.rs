@@ -341,13 +341,15 @@ pub(in crate::mode::procon) fn ends_with_quote(text: &str, heard: &Heard<'_>) ->
 mod tests {
     use super::*;
     use crate::corpus::Corpora;
+    use crate::corpus::samples::{pair, personas_with};
     use crate::mode::procon::detail::side_name;
     use crate::mode::procon::questions::shown_speech::ShownSpeech;
     use crate::question::AnyQuestion as _;
-    use crate::corpus::samples::{pair, personas_with};
     use crate::question::Brief;
     use crate::vocabulary::samples::{reason, statement, topic};
-    use crate::vocabulary::{AxisId, AxisSide, Persona, Probability, Reason, Seed, Side, Topic, TurnId};
+    use crate::vocabulary::{
+        AxisId, AxisSide, Persona, Probability, Reason, Seed, Side, Topic, TurnId,
+    };
 
     /// The first speech of the keeper, where the side that it takes on the air favours the other answer.
     fn first_speech(personas: &[Persona]) -> String {
@@ -450,7 +452,8 @@ mod tests {
             let personas = personas_with(0, |statements| {
                 statements.truncate(1);
                 statements[0].text = format!("{} end.", words(9));
-                let reasons = [format!("{} first.", words(9)), format!("{} second.", words(last - 1))];
+                let reasons =
+                    [format!("{} first.", words(9)), format!("{} second.", words(last - 1))];
                 statements[0].reasons = reasons.iter().map(|text| reason(text)).collect();
                 statements[0].assumptions.clear();
             });

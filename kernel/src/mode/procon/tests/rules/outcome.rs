@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use super::super::{decided, shown};
 use super::{
-    SHOPS, check, checked, claim, claims, first, judge, judged, later, on_shops, one_round, prompts, run,
+    SHOPS, check, checked, claim, claims, first, judge, judged, later, on_shops, one_round,
+    prompts, run,
 };
 use crate::graph::Provenance;
 use crate::mode::procon::detail::{Finding, Winner, factuality};
