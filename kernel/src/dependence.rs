@@ -271,6 +271,16 @@ mod tests {
     }
 
     #[test]
+    fn the_load_of_an_issue_is_known_from_nine_linked_reasons_of_twenty() {
+        let is_known = |linked: usize| {
+            let reasons = [vec!["a"; linked], vec!["-"; 20 - linked]].concat();
+            dependence(&reasons, &[]).knows_load(&issue("b"))
+        };
+        assert!(is_known(9));
+        assert!(!is_known(8));
+    }
+
+    #[test]
     fn issues_are_found_from_the_thesis_down_nearest_first() {
         let built = dependence(&["a", "-", "b"], &["a: c", "c: d a", "e: a"]);
         let found: Vec<&str> = built.issues().into_iter().map(AxisId::as_str).collect();

@@ -344,4 +344,33 @@ mod tests {
         assert!(free.len() == 2 && !free.contains(&"both".to_owned()), "{free:?}");
         assert!(free.contains(&"corner".to_owned()), "trade rests on air in part: {free:?}");
     }
+
+    #[test]
+    fn a_statement_without_a_reason_counts_where_no_other_one_argues() {
+        let bare = Statement { reasons: vec![], ..statement("bare", "So.", "trade", Side::Yes) };
+        let arguing_of = |statements: Vec<&Statement>| {
+            arguing(statements).into_iter().map(|own| own.id.to_string()).collect::<Vec<_>>()
+        };
+        let argued = statement("argued", "So.", "trade", Side::Yes);
+        assert_eq!(arguing_of(vec![&bare]), ["bare"]);
+        assert_eq!(arguing_of(vec![&bare, &argued]), ["argued"]);
+    }
+
+    #[test]
+    fn nothing_hangs_from_an_axis_on_which_all_that_is_written_is_shared() {
+        let mut personas = pair();
+        let can_hold = |personas: &[Persona], axis: &str, side: Side| {
+            let corpora = everything(personas);
+            let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
+            voice.can_hold(&AxisSide { axis: AxisId::new(axis).unwrap(), side })
+        };
+        assert!(can_hold(&personas, "air", Side::No) && !can_hold(&personas, "air", Side::Yes));
+        for persona in &mut personas {
+            let statements = &mut persona.corpora.values_mut().next().unwrap().notes[0].statements;
+            let is_on_air = |own: &Statement| own.axis.as_ref().unwrap().as_str() == "air";
+            statements.retain(|own| !is_on_air(own) || own.point.is_some());
+        }
+        assert!(!can_hold(&personas, "air", Side::Yes));
+        assert!(can_hold(&personas, "trade", Side::Yes));
+    }
 }

@@ -219,4 +219,22 @@ mod tests {
         let corpus = personas[0].corpora.values().next().unwrap();
         corpus.statement(&"takings".parse().unwrap()).unwrap().side.unwrap()
     }
+
+    #[test]
+    fn an_answer_is_aimed_at_the_statement_that_it_quotes_and_at_no_other() {
+        let personas = answering(QUOTED, "trade", Side::No);
+        let corpora = everything(&personas);
+        let voices = corpora.voices(Seed(1));
+        let own = |by: usize, id: &str| {
+            let voice = voices.voice(&personas[by].id).unwrap();
+            voice.statement(&id.parse().unwrap()).unwrap()
+        };
+        let is_aimed_at = |by: usize, id: &str| {
+            let said = (&personas[1].id, own(1, "park"));
+            voices.is_aimed_at(said, |_| true, (&personas[by].id, own(by, id)))
+        };
+        assert!(is_aimed_at(0, "takings"));
+        assert!(!is_aimed_at(0, "rain"), "of the same persona");
+        assert!(!is_aimed_at(1, "stroll"));
+    }
 }

@@ -295,4 +295,20 @@ mod tests {
         let traced = corpora.voices(Seed(1)).trace(&thesis);
         assert!(traced.statement.is_none() && traced.components().is_empty());
     }
+
+    #[test]
+    fn a_statement_gives_the_answer_that_was_heard_if_its_axis_and_its_side_are_the_same() {
+        let personas = pair();
+        let corpora = everything(&personas);
+        let voices = corpora.voices(Seed(1));
+        let keeper = voices.voice(&personas[0].id).unwrap();
+        let giving = |sample: &super::super::samples::OwnedHeard| {
+            let traced = voices.trace(&sample.heard());
+            let own = keeper.statements().iter().filter(|own| traced.has_answer_of(own));
+            own.map(|own| own.id.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(giving(&heard(&personas, 1, "lungs", None)), ["noise"], "not another axis");
+        assert_eq!(giving(&heard(&personas, 1, "park", None)), [""; 0], "not the other side");
+        assert_eq!(giving(&heard(&personas, 1, "lungs", Some("It is so."))), [""; 0], "no side");
+    }
 }

@@ -142,5 +142,22 @@ mod tests {
     fn a_statement_on_the_other_side_is_relevant_to_the_claim() {
         let judgement = judged("stroll", Component::Claim);
         assert!(judgement.is_relevant && judgement.overlap >= 0.25, "{judgement:?}");
+        assert_eq!(judgement.meant, Component::Claim);
+    }
+
+    #[test]
+    fn of_components_that_are_answered_equally_well_the_first_is_meant() {
+        let personas = personas_with(1, |statements| {
+            let both = [0, 1].map(|at| answer(Component::Premise(at), "half of the takings"));
+            statements[2].answers = both.into();
+        });
+        let corpora = everything(&personas);
+        let premises = ["Half of the takings.".to_owned(), "Half of the takings.".to_owned()];
+        let form = HeardForm::Argument { premises: &premises, assumptions: &[] };
+        let sample = heard(&personas, 0, "takings", None);
+        let target = Heard { form, ..sample.heard() };
+        let reply = (&personas[1].id, &[StatementId::new("park").unwrap()][..]);
+        let judgement = corpora.voices(Seed(1)).judge(reply, &target, Component::Inference);
+        assert_eq!(judgement.meant, Component::Premise(0));
     }
 }

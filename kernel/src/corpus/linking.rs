@@ -381,6 +381,7 @@ mod tests {
             (Reason { is_off_axes: true, ..reason("The air gets cleaner!") }, "-"),
             (Reason { is_off_axes: true, ..reason("Our shops lose their custom.") }, "-"),
             (reason("Exhaust goes round the corner."), "air no Sentence"),
+            (reason("Exhaust goes round the next corner."), "air no Words"),
             (reason("Custom is what our shops lose."), "trade yes Words"),
             (reason("Ever cleaner is that air."), "air no Words"),
             (reason("A street is a street."), "-"),
@@ -440,30 +441,32 @@ mod tests {
     fn a_statement_of_a_point_has_the_axis_and_the_side_of_another_wording_of_it() {
         let mut topic = topic();
         topic.axes[0].favours = Some(Side::No);
-        let mut personas = pair();
-        let point = |statement| Statement { point: PointId::new("custom").ok(), ..statement };
-        let first = point(statement("first", "Shops lose custom.", "trade", Side::Yes));
-        let plain = Statement { axis: None, side: None, ..first.clone() };
-        let texts = ["Customers stay away.", "The custom of our shops falls."];
-        for (persona, added) in [
-            vec![first],
-            texts
-                .map(|text| Statement { id: derived(text), text: text.into(), ..plain.clone() })
-                .into(),
-        ]
-        .into_iter()
-        .enumerate()
-        {
-            let corpus = personas[persona].corpora.get_mut(&topic.id).unwrap();
-            corpus.notes[0].statements.extend(added);
-        }
-        let everything = Probability::ONE;
-        let corpora = super::super::Corpora::new(&topic, &personas, everything).unwrap();
-        let voice = corpora.voices(Seed(1)).voice(&personas[1].id).unwrap();
-        let own = voice.statements();
-        for text in texts {
-            let read = own.iter().find(|read| read.text == text).unwrap();
-            assert_eq!(read.answers_axis(), Some(asserts("trade", Side::Yes)), "{text}");
+        for tagged in ["Shops lose custom.", "Tills ring less."] {
+            let mut personas = pair();
+            let point = |statement| Statement { point: PointId::new("custom").ok(), ..statement };
+            let first = point(statement("first", tagged, "trade", Side::Yes));
+            let plain = Statement { axis: None, side: None, ..first.clone() };
+            let texts = ["Customers stay away.", "The custom of our shops falls."];
+            for (persona, added) in [
+                vec![first],
+                texts
+                    .map(|text| Statement { id: derived(text), text: text.into(), ..plain.clone() })
+                    .into(),
+            ]
+            .into_iter()
+            .enumerate()
+            {
+                let corpus = personas[persona].corpora.get_mut(&topic.id).unwrap();
+                corpus.notes[0].statements.extend(added);
+            }
+            let everything = Probability::ONE;
+            let corpora = super::super::Corpora::new(&topic, &personas, everything).unwrap();
+            let voice = corpora.voices(Seed(1)).voice(&personas[1].id).unwrap();
+            let own = voice.statements();
+            for text in texts {
+                let read = own.iter().find(|read| read.text == text).unwrap();
+                assert_eq!(read.answers_axis(), Some(asserts("trade", Side::Yes)), "{text}");
+            }
         }
     }
 

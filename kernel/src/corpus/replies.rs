@@ -318,4 +318,19 @@ mod tests {
         assert_eq!(against("corner", None), Some("din"));
         assert_eq!(against("takings", Some("The reason of takings.")), None);
     }
+
+    #[test]
+    fn a_statement_with_the_same_answer_does_not_deny_the_claim_that_it_was_written_against() {
+        let of = |side: Side| {
+            let personas = personas_with(1, |statements| {
+                let thought = "shops lose the custom of drivers";
+                statements[2].answers = vec![answer(Component::Claim, thought)];
+                statements[2].side = Some(side);
+            });
+            let found = replies(&personas, ("takings", None), Untagged::ByWords);
+            found.iter().any(|reply| reply.starts_with("park on claim"))
+        };
+        assert!(of(Side::No));
+        assert!(!of(Side::Yes), "both say yes");
+    }
 }

@@ -249,6 +249,8 @@ mod tests {
         let surest =
             |holds: &dyn Fn(&Statement) -> bool| voice.surest(holds).unwrap().id.to_string();
         assert_eq!(surest(&|_| true), "corner");
+        let rain = voice.statement(&StatementId::new("rain").unwrap()).unwrap();
+        assert_eq!(rain.text, "People on foot stay at home in the rain.");
         assert_eq!(surest(&|s| s.id.as_str() != "corner"), "noise", "three are sure to 0.7");
     }
 }

@@ -104,12 +104,15 @@ mod tests {
 
     #[test]
     fn an_answer_in_the_same_words_is_alone_once_and_meant_wherever_it_is_given() {
-        let mut graph = stated(&["ada thesis+ : trade+", "ada point : trade+ air+", "ben thesis-"]);
+        let mut graph = stated(&[
+            "ada thesis+ : trade+", "ada point : trade+ air+", "ben thesis-", "ada point : trade+",
+        ]);
         let mut repeating = graph.node(NodeId::new(2)).unwrap().clone();
         repeating.detail.premises[0]
             .clone_from(&graph.node(NodeId::new(1)).unwrap().detail.premises[0]);
         graph.apply(&Operation::UpdateNode(Box::new(repeating))).unwrap();
-        assert_eq!(alone(&graph), ["ada n1 premise 1 trade", "ada n2 premise 2 air"]);
+        let found = ["ada n1 premise 1 trade", "ada n2 premise 2 air", "ada n4 premise 1 trade"];
+        assert_eq!(alone(&graph), found, "node 4 gives it in other words");
         let ben = PersonaId::new("ben").unwrap();
         let changed = graph.meant_by(&graph.lone_assertions()[0], &ben);
         let meant = |node: &Node| -> Vec<(NodeId, Component)> {

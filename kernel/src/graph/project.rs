@@ -160,7 +160,7 @@ impl Graph {
 mod tests {
     use super::super::{Edge, NodeKind, Operation, Relation, samples};
     use crate::argue::Influence;
-    use crate::vocabulary::{EdgeId, NodeId, Strength};
+    use crate::vocabulary::{EdgeId, NodeId, PersonaId, Strength};
 
     #[test]
     fn a_bipolar_framework_has_the_scores_and_edges_it_is_given() {
@@ -227,6 +227,20 @@ mod tests {
                 expected.iter().map(|&(a, b)| (a as usize - 1, b as usize - 1)).collect();
             assert_eq!(framework.attacks().collect::<Vec<_>>(), attacks, "{case}: the framework");
         }
+    }
+
+    #[test]
+    fn who_rests_its_thesis_on_the_other_answer_is_opposed_only_in_the_words_if_it_means_the_same()
+    {
+        let nodes = ["ada trade+ = ben", "ben thesis- : trade-", "cleo air+"];
+        let graph = samples::stated(&nodes);
+        assert_eq!(graph.shared(), [].into());
+        let said = graph.lone_assertions();
+        let (mut meant, ada) = (graph.clone(), PersonaId::new("ada").unwrap());
+        for node in graph.meant_by(&said[0], &ada) {
+            meant.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
+        }
+        assert_eq!(meant.shared(), [NodeId::new(1)].into());
     }
 
     #[test]

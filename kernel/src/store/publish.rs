@@ -279,6 +279,15 @@ mod tests {
     }
 
     #[test]
+    fn a_name_that_cannot_be_given_is_an_error_and_not_taken() {
+        let (_folder, store) = Store::scratch();
+        let target = store.root.join("n".repeat(300));
+        let error = store.temporary(b"1").unwrap().name(&target).unwrap_err();
+        assert!(matches!(&error, Error::Io { action: "publish", .. }), "{error}");
+        assert_eq!(temporaries(&store), 0);
+    }
+
+    #[test]
     fn a_file_in_the_place_of_the_temporary_folder_is_an_error() {
         let (_folder, store) = Store::scratch();
         let folder = store.root.join("tmp");

@@ -400,7 +400,7 @@ mod tests {
         fs::write(&leftover, "{\"half").unwrap();
         let journal = run.folder().join("journal/host-1-2.jsonl");
         fs::write(&journal, "\"event\"\n{\"half").unwrap();
-        let strays = ["README", "objects/ab/cd.json", "runs/notes"];
+        let strays = ["README", "objects/ab/cd.json", "objects/notes", "runs/notes"];
         let in_cell = run.folder().join("cells/cell/x");
         let strays: Vec<_> =
             strays.iter().map(|name| folder.path().join(name)).chain([in_cell]).collect();

@@ -1,5 +1,6 @@
 //! Mode `dialectic`.
 
+mod by_corpus;
 mod parable;
 mod prompts;
 mod rules;
@@ -13,7 +14,7 @@ use crate::mode::dialectic::events::ReadingStart;
 use crate::mode::tests::scripted::{ADA, BEN, Debate, golden, run_edited};
 use crate::mode::{Dialectic, Mode};
 use crate::record::{ReadingKind, StopReason};
-use crate::view::Block;
+use crate::view::{Block, ChatLine};
 
 /// The mode, reading this number of passages.
 pub(super) fn dialectic(passages: u32) -> Mode {
@@ -196,8 +197,56 @@ fn the_view_has_a_map_and_a_chapter_for_each_reading_whose_relations_lead_to_cha
     }
     let words: Vec<&str> = chapters[0].relations.iter().map(|r| r.words.as_str()).collect();
     assert_eq!(words, ["raised the question of"], "seen from the other end");
+    let related = &chapters[0].relations[0];
+    let chapter = chapters.iter().find(|chapter| chapter.title == related.title).unwrap();
+    assert_eq!(chapter.node, related.node);
+    assert_ne!(chapter.node, chapters[0].node);
     let drawn = blocks.clone().find_map(|block| {
         if let Block::Panels(panels) = block { Some(panels[0].diagram.nodes.len()) } else { None }
     });
     assert_eq!(drawn, Some(3), "claims are not readings");
+    let labels = blocks.clone().find_map(|block| {
+        if let Block::Panels(panels) = block { Some(&panels[0].diagram.nodes) } else { None }
+    });
+    for node in labels.unwrap() {
+        let readings = readings(&debate);
+        let reading = readings.iter().find(|reading| reading.node == node.id).unwrap();
+        assert_eq!(node.text, format!("{} ({})", reading.label, reading.kind.word()));
+    }
+    let on_cards = sections.iter().filter(|section| section.id == "met");
+    let on_cards: Vec<String> = on_cards.map(|section| format!("{:?}", section.blocks)).collect();
+    let met = [
+        r#"[Prose(Text([Plain("Met as an impasse in "), Node(NodeId(12)), Plain(".")])), Prose(Text([Plain("Disputed in "), Node(NodeId(7)), Plain(".")]))]"#,
+        r#"[Prose(Text([Plain("Disputed in "), Node(NodeId(19)), Plain(".")]))]"#,
+    ];
+    assert_eq!(on_cards, met);
+    let outlines = sections.iter().flat_map(|section| &section.blocks);
+    let outlines = outlines.filter_map(|block| {
+        if let Block::Outline(outline) = block { Some(&outline.entries) } else { None }
+    });
+    let roots: Vec<_> = outlines.flatten().map(|entry| entry.node).collect();
+    assert!(!roots.is_empty());
+    assert!(roots.iter().all(|node| !known(*node)), "a reading is no claim: {roots:?}");
+}
+
+#[test]
+fn the_view_says_who_passes() {
+    let mut lines = Lines::new();
+    lines.says(ADA, "claim", None, "Apples ripen.", "", &[]);
+    lines.says(BEN, "claim", None, "Boats sink.", "", &[]);
+    lines.raises(&[]);
+    lines.passes(ADA);
+    lines.passes(BEN);
+    lines.summary("the street", &["p", "q", "r"], &[]);
+    let sections = lines.run(&dialectic(1)).sections(&dialectic(1));
+    let blocks = sections.iter().flat_map(|section| &section.blocks);
+    let chapters = blocks.filter_map(|block| {
+        if let Block::Chapters(chapters) = block { Some(chapters) } else { None }
+    });
+    let lines = chapters.flatten().flat_map(|chapter| &chapter.lines);
+    let badges = lines.filter_map(|line| match line {
+        ChatLine::Said(said) => Some(said.badge.as_str()),
+        ChatLine::Mark(_) => None,
+    });
+    assert_eq!(badges.collect::<Vec<_>>(), ["asserts", "asserts", "passes", "passes"]);
 }

@@ -4,9 +4,11 @@ mod rules;
 
 use super::disputes::{Division, disputes};
 use crate::mode::dispute::events::DcgUpdate;
-use crate::mode::tests::scripted::{ADA, BEN, CLEO, DAN, Debate, golden};
+use crate::mode::tests::scripted::{ADA, BEN, CLEO, DAN, Debate, golden, run_edited};
 use crate::mode::{Dispute, Mode};
 use crate::record::{ConcessionKind, FoundBy, Regime, StopReason};
+use crate::view::{Arrangement, Block};
+use crate::vocabulary::NodeId;
 
 pub(super) fn dispute(max_turns: u32) -> Mode {
     Mode::Dispute(Dispute { max_turns, ..Dispute::default() })
@@ -65,4 +67,64 @@ fn dispute_rule_12_four_personas() {
     assert!(live.iter().all(|dispute| dispute.division() == Division::Live));
     let stances: Vec<usize> = live.iter().map(|dispute| dispute.stances.len()).collect();
     assert_eq!(stances, [4, 4], "every persona takes a side, in a turn or in its thesis");
+}
+
+#[test]
+fn the_view_shows_each_dispute_with_its_own_criteria_and_its_stances_before_its_reasons() {
+    let debate = debate("debate", 10, &[ADA, BEN]);
+    let sections = debate.sections(&dispute(10));
+    let blocks = sections.iter().flat_map(|section| &section.blocks);
+    let panels = blocks
+        .filter_map(|block| if let Block::Panels(panels) = block { Some(panels) } else { None });
+    let expected = [
+        (vec![5, 6, 9, 13, 10], vec![5, 9, 13], "The takings of a year."),
+        (vec![7, 8, 15], vec![], "A year of measurements."),
+        (vec![12], vec![], "It is counted."),
+    ];
+    let panels: Vec<_> = panels.flatten().collect();
+    assert_eq!(panels.len(), expected.len());
+    for (panel, (nodes, no, criterion)) in panels.into_iter().zip(expected) {
+        let numbers = |nodes: &mut dyn Iterator<Item = NodeId>| -> Vec<u32> {
+            nodes.map(NodeId::number).collect()
+        };
+        assert_eq!(numbers(&mut panel.diagram.nodes.iter().map(|node| node.id)), nodes);
+        let Arrangement::Answers { no: found } = &panel.arrangement else { panic!("{criterion}") };
+        assert_eq!(numbers(&mut found.iter().copied()), no, "{criterion}");
+        assert!(format!("{:?}", panel.notes).contains(criterion), "{criterion}");
+        let mut marks = panel.marks.iter();
+        let is_crux = marks.any(|mark| mark.meaning.starts_with("both sides rest"));
+        assert_eq!(is_crux, nodes.contains(&5), "{criterion}");
+    }
+}
+
+#[test]
+fn the_view_shows_a_dispute_that_asks_the_question_of_a_crux_on_its_card_also_without_its_axis() {
+    let none = "The debate opened no dispute on this question.";
+    let says_none = |question: &str| {
+        let debate = run_edited("debate", &dispute(10), &[ADA, BEN], |lines| {
+            let opened = &mut lines[2]["answer"]["new_disputes"][0];
+            (opened["question"], opened["axis"]) = (question.into(), serde_json::Value::Null);
+        });
+        format!("{:?}", debate.sections(&dispute(10))).contains(none)
+    };
+    assert!(!says_none("Will the shops lose custom?"));
+    assert!(says_none("Do shops lose?"));
+}
+
+#[test]
+fn the_view_counts_what_each_update_adds() {
+    let debate = debate("debate", 10, &[ADA, BEN]);
+    let sections = debate.sections(&dispute(10));
+    let shown = format!("{sections:?}");
+    let counts = |now: [u32; 3], before: [u32; 3]| {
+        let of = |at: usize, what: &str| {
+            format!("Integer({}), Plain(\" {what} (\"), Integer({})", now[at], before[at])
+        };
+        [of(0, "disputes"), of(1, "stances"), of(2, "reasons")]
+    };
+    for [now, before] in [[[2, 4, 2], [0, 0, 0]], [[3, 5, 5], [2, 4, 2]]] {
+        for expected in counts(now, before) {
+            assert!(shown.contains(&expected), "{expected}");
+        }
+    }
 }

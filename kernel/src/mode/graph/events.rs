@@ -112,3 +112,15 @@ impl Report for GraphConvergence {
         unchanged.into_iter().collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_round_in_which_nothing_was_tried_says_that_there_are_no_attacks() {
+        let lines =
+            |attacks, dropped| AttacksGenerated { round: 1, attacks, dropped }.lines().len();
+        assert_eq!([lines(0, 0), lines(1, 0), lines(0, 1)], [2, 1, 1]);
+    }
+}

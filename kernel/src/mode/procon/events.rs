@@ -127,3 +127,16 @@ impl Report for DebateJudged {
         vec![EventLine::Gap, EventLine::Sentence(judged.into())]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_judgement_names_the_side_that_was_read_first_and_the_winner() {
+        let line = |first, winner| format!("{:?}", DebateJudged { first, winner }.lines());
+        assert!(line(Side::Yes, Some(Side::No)).contains("read pro first: con wins."));
+        assert!(line(Side::No, Some(Side::Yes)).contains("read con first: pro wins."));
+        assert!(line(Side::No, None).contains("read con first: a tie."));
+    }
+}

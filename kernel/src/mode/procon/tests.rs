@@ -41,6 +41,9 @@ fn a_whole_debate() {
     assert_eq!(debate.outcome().settled.len(), 1, "the only claim of one side on air is false");
     assert_eq!(decided(&debate).judgements.len(), 3, "the first two name different winners");
     let shown = shown(&debate, &procon());
+    let sections = debate.sections(&Mode::Procon(procon()));
+    let speeches = sections.iter().find(|section| section.id == "speeches").unwrap();
+    assert_eq!(speeches.blocks.len(), 2, "one table for each round in which somebody spoke");
     for expected in ["hasty", "undermines", "Judgement ", "The exchanges"] {
         assert!(shown.contains(expected), "{expected} is not in {shown}");
     }

@@ -251,4 +251,22 @@ mod tests {
     fn a_point_that_both_assert_is_no_agreement_on_a_question() {
         assert_eq!(agreed(&["ada trade- = ben", "ben trade- = ada"]).0, [""; 0]);
     }
+
+    #[test]
+    fn agreement_between_allies_bridges_a_disagreement_only_where_there_is_none() {
+        let across = |theses: [char; 3]| {
+            let [ada, ben, cleo] = theses;
+            let theses = [
+                format!("ada thesis{ada}"),
+                format!("ben thesis{ben}"),
+                format!("cleo thesis{cleo}"),
+            ];
+            let agreeing = ["ada trade-", "cleo trade-", "ben air+"].map(str::to_owned);
+            let nodes = [theses, agreeing].concat();
+            agreed(&nodes.iter().map(String::as_str).collect::<Vec<_>>()).1
+        };
+        assert_eq!(across(['+', '-', '+']), 0, "Ada and Cleo are allies against Ben");
+        assert_eq!(across(['+', '+', '-']), 1);
+        assert_eq!(across(['+', '+', '+']), 1, "no theses differ, so that every agreement counts");
+    }
 }

@@ -104,4 +104,15 @@ mod tests {
         assert!(candidates(&with_axes, &statements, |_, _| true).contains(&(0, 1)));
         assert!(!candidates(&without_axes, &statements, |_, _| true).contains(&(0, 1)));
     }
+
+    #[test]
+    fn statements_that_share_no_word_with_any_axis_are_candidates_by_their_own_words() {
+        let mut texts: Vec<String> = (0..4 * NEAREST).map(|n| format!("Word{n} opens.")).collect();
+        let pair = (NEAREST + 2, 2 * NEAREST + 3);
+        for place in [pair.0, pair.1] {
+            texts[place] = format!("Word{place} ripens.");
+        }
+        let statements: Vec<_> = texts.iter().map(|text| (text.as_str(), None)).collect();
+        assert!(candidates(&topic(), &statements, |_, _| true).contains(&pair));
+    }
 }

@@ -125,14 +125,13 @@ pub(crate) async fn judge(
     pairs: &[(usize, usize)],
 ) -> Vec<JudgedPair<Likeness>> {
     let question = |pairs: &[(usize, usize)]| {
-        let used = |place: &usize| pairs.iter().any(|&(a, b)| a == *place || b == *place);
         let pair = |&(one, other): &(usize, usize)| Pair {
             first: items[one].id.clone(),
             second: items[other].id.clone(),
         };
         ComparePairs {
             topic: topic.clone(),
-            items: (0..items.len()).filter(used).map(|place| items[place].clone()).collect(),
+            items: members(pairs).into_iter().map(|place| items[place].clone()).collect(),
             pairs: pairs.iter().map(pair).collect(),
         }
     };

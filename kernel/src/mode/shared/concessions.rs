@@ -203,7 +203,7 @@ mod tests {
     }
     use crate::graph::samples::stated;
     use crate::graph::{Edge, Node, Operation, Provenance, Relation};
-    use crate::record::Act;
+    use crate::record::{Act, Fate, Speech};
     use crate::vocabulary::samples::{persona, statement, topic};
     use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId, Side, TurnId};
 
@@ -281,6 +281,17 @@ mod tests {
         granted.text = "The café gains.".into();
         graph.apply(&Operation::UpdateNode(Box::new(granted.clone()))).unwrap();
         assert_eq!(texts(&graph), [""; 0], "the debate has it");
+        let quoted_in = |phase: Phase| {
+            let excerpts = vec![StatementId::new("cafe").unwrap()];
+            let speech = Speech { excerpts, ..Speech::new(phase) };
+            let turn = Turn::new(TurnId::new(7), 1, Act::Assert, "So.", CallId::new(1));
+            let speaker = PersonaId::new("ada").ok();
+            let turn = Turn { speaker, speech: Some(Box::new(speech)), ..turn };
+            let graph = stated(&["ada trade+"]);
+            written(std::slice::from_ref(&ada), &topic(), &graph, &[&turn], &[]).len()
+        };
+        assert_eq!(quoted_in(Phase::Opening), 1, "an opening names what it does not say");
+        assert_eq!(quoted_in(Phase::Exchange), 0);
         let mut in_other_words = granted.clone();
         in_other_words.text = "Cafés do well.".into();
         in_other_words.detail.excerpts = vec![StatementId::new("cafe").unwrap()];
@@ -288,8 +299,16 @@ mod tests {
         assert_eq!(texts(&graph), [""; 0], "the debate quotes it");
         graph.apply(&Operation::UpdateNode(Box::new(granted))).unwrap();
         let objection = Edge::new(EdgeId::new(1), NodeId::new(2), NodeId::new(1), Relation::Attack);
-        graph.apply(&Operation::AddEdge(objection)).unwrap();
+        graph.apply(&Operation::AddEdge(objection.clone())).unwrap();
         assert_eq!(texts(&graph), ["The café gains."]);
+        let support = Edge { relation: Relation::Support, ..objection.clone() };
+        graph.apply(&Operation::UpdateEdge(support)).unwrap();
+        assert_eq!(texts(&graph), [""; 0], "it supports what she argues");
+        let mut other = graph.node(NodeId::new(1)).unwrap().clone();
+        other.author = PersonaId::new("ben").ok();
+        graph.apply(&Operation::UpdateNode(Box::new(other))).unwrap();
+        graph.apply(&Operation::UpdateEdge(objection)).unwrap();
+        assert_eq!(texts(&graph), [""; 0], "it attacks what another persona says");
     }
 
     #[test]
@@ -310,11 +329,14 @@ mod tests {
         assert_eq!(after("", &[]), ["takings: some shops gain", "takings: it is loud"]);
         let in_turn = after("I grant this: It is loud.", &[]);
         assert_eq!(in_turn, ["takings: some shops gain", "t7: it is loud"]);
-        let in_opening = |text: &str| {
-            let opening = Turn { round: 0, ..said(text) };
-            let all = written(&[ada()], &topic(), &graph, &[&opening], &[]);
+        let with = |turn: Turn| {
+            let all = written(&[ada()], &topic(), &graph, &[&turn], &[]);
             all.iter().any(|one| matches!(one.source, ConcessionSource::Turn(_)))
         };
+        let dropped = Fate::Dropped("It is no move.".into());
+        assert!(!with(Turn { fate: dropped, ..said("It is loud.") }));
+        assert!(!with(Turn { speaker: PersonaId::new("ben").ok(), ..said("It is loud.") }));
+        let in_opening = |text: &str| with(Turn { round: 0, ..said(text) });
         assert!(in_opening("I grant this: It is loud."));
         assert!(!in_opening("It is loud."), "no other persona may have been heard");
         let mut objecting = stated(&["ada trade-", "ada grants trade+"]);

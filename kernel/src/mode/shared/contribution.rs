@@ -112,3 +112,22 @@ impl Table<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::samples;
+
+    #[test]
+    fn what_a_persona_has_stated_is_an_argument_or_a_point_of_its_own() {
+        let graph = samples::stated(&["ada thesis+", "ada grants point", "ben point", "ada point"]);
+        let ada = PersonaId::new("ada").unwrap();
+        let places = |find: fn(&Graph, &PersonaId, &str) -> Option<NodeId>| {
+            let texts = graph.nodes().map(|node| node.text.to_uppercase());
+            let found = texts.filter_map(|text| find(&graph, &ada, &text));
+            found.map(NodeId::number).collect::<Vec<_>>()
+        };
+        assert_eq!(places(stated_argument), [4]);
+        assert_eq!(places(stated_point), [2, 4]);
+    }
+}

@@ -107,7 +107,7 @@ impl Issues<'_> {
         self.graph.node(node).map_or(0.0, Node::confidence)
     }
 
-    /// What each persona would lose if the issue were answered against it, as sentences. `strength` says how the strength of its
+    /// What each persona would lose if the issue of a crux were answered against it, as sentences; none where no load is known. `strength` says how the strength of its
     /// thesis would change, in modes that compute one: «fall from 0.90 to 0.60».
     pub(crate) fn counterfactual(
         &self,
@@ -134,8 +134,7 @@ impl Issues<'_> {
             Some(format!("If the answer were “{}”, {effect}.", held.side.opposite().word()))
         };
         let sentences: Vec<String> = issue.positions.iter().filter_map(loses).collect();
-        let known = issue.status != IssueStatus::Idle && !sentences.is_empty();
-        known.then(|| sentences.join(" "))
+        (!sentences.is_empty()).then(|| sentences.join(" "))
     }
 
     /// The position of every persona that takes one, with the argument that answers best. An argument of the opening comes before any
@@ -276,7 +275,7 @@ mod tests {
     use crate::graph::Operation;
     use crate::graph::samples::stated;
     use crate::vocabulary::samples::{persona, statement, topic};
-    use crate::vocabulary::{Persona, Probability, Side};
+    use crate::vocabulary::{EdgeId, Persona, Probability, Side};
 
     fn named(nodes: &[&str]) -> (Vec<Crux>, Vec<IdleDispute>) {
         let personas = ["ada", "ben"].map(|id| persona(id, Side::Yes, vec![]));
@@ -291,9 +290,8 @@ mod tests {
             &disputed,
             |node| f64::from(node.number() % 10),
             |issue| CruxContext {
-                turns_on: None,
-                counterfactual: None,
                 settling_question: format!("What about {}?", issue.axis.title),
+                ..issues.findings(issue, None)
             },
         )
     }
@@ -310,6 +308,8 @@ mod tests {
             ("Will the shops lose custom?", FoundBy::Load)
         );
         assert_eq!(crux.settling_question, "What about trade?");
+        let loses = crux.counterfactual.as_ref().expect("loads are known");
+        assert_eq!(loses.matches("If the answer were").count(), 2, "{loses}");
         let [ada, ben] = crux.positions.as_slice() else { panic!("two positions") };
         assert_eq!((ada.side, ada.text.as_str()), (Some(Side::No), "What ada says in 3."));
         assert_eq!((ben.side, ben.text.as_str()), (Some(Side::Yes), "What ben says in 5."));
@@ -375,5 +375,61 @@ mod tests {
         let (cruxes, _) = named(&["ada trade-", "ben trade+"]);
         assert_eq!(cruxes[0].found, FoundBy::LoadUnknown);
         assert!(cruxes[0].positions.iter().all(|held| held.load.is_none()));
+        assert_eq!(cruxes[0].counterfactual, None, "what would be lost is unknown");
+    }
+
+    /// The first position, where an edge joins node 2 to the thesis.
+    fn joined(nodes: &[&str], relation: Relation) -> Position {
+        let mut graph = stated(nodes);
+        let edge = Edge::new(EdgeId::new(1), NodeId::new(2), NodeId::new(1), relation);
+        graph.apply(&Operation::AddEdge(edge)).unwrap();
+        let personas = ["ada", "ben"].map(|id| persona(id, Side::Yes, vec![]));
+        named_in(&graph, &personas).0.swap_remove(0).positions.swap_remove(0)
+    }
+
+    #[test]
+    fn the_reason_of_a_thesis_is_a_premise_or_an_own_supporter_with_that_answer() {
+        let reason = |second: &str, relation: Relation| {
+            let nodes = ["ada thesis+ : point", second, "ada trade-", "ben trade+"];
+            joined(&nodes, relation).thesis_reason
+        };
+        let said = Some("What ada says in 2.".to_owned());
+        assert_eq!(reason("ada trade-", Relation::Support), said);
+        assert_eq!(reason("ada trade-", Relation::Attack), None, "it attacks the thesis");
+        assert_eq!(reason("ada air+", Relation::Support), None, "it answers another question");
+        assert_eq!(reason("cleo trade-", Relation::Support), None, "another persona says it");
+    }
+
+    #[test]
+    fn a_position_is_in_other_words_than_the_reason_of_the_thesis_where_its_author_has_some() {
+        let mut graph = stated(&["ada thesis+ : trade-", "ada trade-", "ada trade-", "ben trade+"]);
+        let mut repeating = graph.node(NodeId::new(3)).unwrap().clone();
+        repeating.text.clone_from(&graph.node(NodeId::new(1)).unwrap().detail.premises[0]);
+        graph.apply(&Operation::UpdateNode(Box::new(repeating))).unwrap();
+        let personas = ["ada", "ben"].map(|id| persona(id, Side::Yes, vec![]));
+        let position = named_in(&graph, &personas).0.swap_remove(0).positions.swap_remove(0);
+        assert_eq!(position.text, "What ada says in 2.", "though the other one is stronger");
+    }
+
+    #[test]
+    fn a_position_that_is_only_asserted_below_an_argument_is_in_the_words_of_that_premise() {
+        let (cruxes, _) = named(&["ada air+ : air+ trade-", "ben trade+"]);
+        assert_eq!(cruxes[0].positions[0].text, "Premise 1 of 1.");
+    }
+
+    #[test]
+    fn an_issue_without_load_is_not_said_to_carry_any_by_way_of_another_one() {
+        let graph = stated(&[
+            "ada thesis+ : air+", "ada air+ : trade-", "ada trade-", "ben thesis- : trade+",
+            "ben trade+",
+        ]);
+        let (topic, personas) = (topic(), ["ada", "ben"].map(|id| persona(id, Side::Yes, vec![])));
+        let issues = Issues::of(&graph, &topic, &personas);
+        let by_way_of = |load: Probability| {
+            let disputed = issues.disputed(|_, _| Some(load));
+            issues.positions(&disputed[0], &|_| 0.0).swap_remove(0).by_way_of
+        };
+        assert_eq!(by_way_of(Probability::ONE), ["Will the air get cleaner?"]);
+        assert_eq!(by_way_of(Probability::share(0, 1)), [""; 0]);
     }
 }

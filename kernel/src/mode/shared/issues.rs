@@ -24,8 +24,8 @@ pub(crate) struct Case<'a> {
     pub(crate) thesis: Option<NodeId>,
     /// Its side of each issue on which it takes one.
     pub(crate) sides: BTreeMap<AxisId, Side>,
-    /// The side of each issue on which it only makes points that are common ground, or means the same as others by its answer. That is no
-    /// position, but what it rests on may be disputed.
+    /// The side of each issue on which it makes points that are common ground, or means the same as others by its answer. That is no
+    /// position, but what it rests on may be disputed. Where it has a position too, the position counts.
     common: BTreeMap<AxisId, Side>,
     pub(crate) dependence: Dependence,
 }
@@ -91,8 +91,6 @@ impl<'a> Issues<'a> {
             personas.iter().map(|persona| issues.read_case(persona)).collect();
         issues.drop_verbal(&mut cases);
         for case in &mut cases {
-            let Case { common, sides, .. } = case;
-            common.retain(|axis, _| !sides.contains_key(axis));
             case.dependence = issues.dependence(case);
         }
         issues.cases = cases;

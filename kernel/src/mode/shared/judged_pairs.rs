@@ -265,3 +265,159 @@ pub(crate) enum When {
     /// Nothing more is said. Then what statements and theses rest on is compared too, where its author has no statement on the question.
     AtEnd,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Provenance;
+    use crate::graph::samples::stated;
+    use crate::mode::tests::scripted::{ADA, BEN, at_table};
+    use crate::record::{Act, Fate, Turn};
+    use crate::vocabulary::CallId;
+
+    /// By how many other personas each node is endorsed once one of them says something else, where pairs of them were judged the same.
+    fn endorsed(nodes: &[&str], same: &[(u32, u32)], changed: u32) -> Vec<usize> {
+        at_table(&[ADA, BEN], |table| {
+            let provenance = Provenance { turns: vec![TurnId::new(1)], calls: vec![] };
+            for node in stated(nodes).nodes() {
+                let node = Node { provenance: provenance.clone(), ..node.clone() };
+                table.apply(Operation::AddNode(Box::new(node)), Cause::Turn(TurnId::new(1)));
+            }
+            let pair = |&(one, other): &(u32, u32)| (NodeId::new(one), NodeId::new(other));
+            let same = same.iter().map(pair).collect();
+            let mut judged = JudgedPairs { same, ..JudgedPairs::default() };
+            judged.note_compared(table.graph());
+            let before = judged.said.clone();
+            let mut node = table.graph().node(NodeId::new(changed)).unwrap().clone();
+            node.text = "It is not so.".into();
+            table.apply(Operation::UpdateNode(Box::new(node)), Cause::Turn(TurnId::new(1)));
+            judged.note_compared(table.graph());
+            judged.forget_changed(table, &before);
+            table.graph().nodes().map(|node| node.endorsed_by.len()).collect()
+        })
+    }
+
+    #[test]
+    fn who_says_the_same_in_another_statement_endorses_it_still() {
+        type Case<'a> = (&'a str, &'a [&'a str], &'a [(u32, u32)], u32, &'a [usize]);
+        let cases: &[Case<'_>] = &[
+            (
+                "it says nothing else",
+                &["ada trade+ = ben", "ben trade+ = ada"],
+                &[(1, 2)],
+                2,
+                &[0, 0],
+            ),
+            (
+                "a later statement",
+                &["ada trade+ = ben", "ben trade+ = ada", "ben trade+ = ada"],
+                &[(1, 2), (1, 3)],
+                2,
+                &[1, 0, 1],
+            ),
+            (
+                "an earlier statement",
+                &["ben trade+ = ada", "ben trade+ = ada", "ada trade+ = ben"],
+                &[(1, 3), (2, 3)],
+                2,
+                &[1, 0, 1],
+            ),
+            (
+                "a statement on another point",
+                &["ada trade+ = ben", "ben trade+ = ada", "ada air+ = ben", "ben air+ = ada"],
+                &[(1, 2), (3, 4)],
+                2,
+                &[0, 0, 1, 1],
+            ),
+        ];
+        for (case, nodes, same, changed, expected) in cases {
+            assert_eq!(endorsed(nodes, same, *changed), *expected, "{case}");
+        }
+    }
+
+    #[test]
+    fn what_ends_with_a_removed_statement_ends_by_the_last_kept_turn_of_its_author() {
+        at_table(&[ADA, BEN], |table| {
+            for node in stated(&["ada trade+ = ben", "ben trade+ = ada"]).nodes() {
+                let operation = Operation::AddNode(Box::new(node.clone()));
+                table.apply(operation, Cause::Turn(TurnId::new(1)));
+            }
+            let dropped = Fate::Dropped("It is no move.".into());
+            for (by, fate) in [(BEN, Fate::Kept), (BEN, dropped), (ADA, Fate::Kept)] {
+                let id = table.next_turn();
+                let turn = Turn::new(id, 0, Act::Assert, "So.", CallId::new(1));
+                table.record_turn(Turn { speaker: PersonaId::new(by).ok(), fate, ..turn });
+            }
+            let [one, other] = [1, 2].map(NodeId::new);
+            let mut judged = JudgedPairs { same: [(one, other)].into(), ..JudgedPairs::default() };
+            judged.note_compared(table.graph());
+            let before = judged.said.clone();
+            table.apply(Operation::RemoveNode(other), Cause::Turn(TurnId::new(1)));
+            judged.note_compared(table.graph());
+            judged.forget_changed(table, &before);
+            table.take_snapshot("The end", None);
+            let last = table.snapshots()[0].changes.last().unwrap();
+            let Operation::UpdateNode(node) = &last.operation else { panic!("{last:?}") };
+            assert_eq!((node.id, node.endorsed_by.len()), (one, 0));
+            assert_eq!(last.cause, Cause::Turn(TurnId::new(1)));
+        });
+    }
+
+    #[test]
+    fn who_rests_its_thesis_on_what_another_says_endorses_that_statement() {
+        type Case<'a> = (&'a str, &'a str, PairJudgement, [usize; 2]);
+        // How many endorse the statement, and mean the same by what the thesis rests on.
+        let cases: [Case<'_>; 5] = [
+            ("the same answer", "trade+", PairJudgement::Same, [1, 0]),
+            (
+                "the same answer that was not judged the same",
+                "trade+",
+                PairJudgement::Verbal,
+                [0, 0],
+            ),
+            ("an answer to another question", "air+", PairJudgement::Same, [0, 0]),
+            ("the other answer that means the same", "trade-", PairJudgement::Verbal, [1, 1]),
+            ("the other answer", "trade-", PairJudgement::Opposed, [0, 0]),
+        ];
+        for (case, asserted, judgement, expected) in cases {
+            let thesis = format!("ben thesis- : {asserted}");
+            let found = at_table(&[ADA, BEN], |table| {
+                for node in stated(&["ada trade+", &thesis]).nodes() {
+                    let operation = Operation::AddNode(Box::new(node.clone()));
+                    table.apply(operation, Cause::Turn(TurnId::new(1)));
+                }
+                let said = |node, component| SentenceId { node: NodeId::new(node), component };
+                let first = said(1, Component::Claim);
+                let second = said(2, Component::Premise(0));
+                let compared = Compared { first, second, judgement, call: CallId::new(1) };
+                JudgedPairs::default().add(table, compared, |_, _| true);
+                let node = |id| table.graph().node(NodeId::new(id)).unwrap();
+                [node(1).endorsed_by.len(), node(2).detail.asserts[0].meant_by.len()]
+            });
+            assert_eq!(found, expected, "{case}");
+        }
+    }
+
+    #[test]
+    fn only_opposite_answers_to_one_question_differ_in_words() {
+        let endorsed = |other: &str| {
+            at_table(&[ADA, BEN], |table| {
+                for node in stated(&["ada trade+", other]).nodes() {
+                    let operation = Operation::AddNode(Box::new(node.clone()));
+                    table.apply(operation, Cause::Turn(TurnId::new(1)));
+                }
+                let said =
+                    |node| SentenceId { node: NodeId::new(node), component: Component::Claim };
+                let (judgement, call) = (PairJudgement::Verbal, CallId::new(1));
+                let compared = Compared { first: said(1), second: said(2), judgement, call };
+                let mut judged = JudgedPairs::default();
+                judged.add(table, compared, |_, _| true);
+                let endorsed = table.graph().nodes().map(|node| node.endorsed_by.len()).sum();
+                (judged.verbal.len(), endorsed)
+            })
+        };
+        assert_eq!(endorsed("ben trade-"), (1, 2));
+        assert_eq!(endorsed("ben trade+"), (0, 0), "the same answer");
+        assert_eq!(endorsed("ben air-"), (0, 0), "another question");
+    }
+}

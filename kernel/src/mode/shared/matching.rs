@@ -157,4 +157,19 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn only_its_meaning_shows_whether_a_question_in_other_words_is_one_of_another_list() {
+        let topic = crate::vocabulary::samples::topic();
+        let [trade, air] = [0, 1].map(|at: usize| Some(&topic.axes[at].id));
+        let first = vec![(trade, "Do shops lose?"), (None, "Is it loud?")];
+        let second = vec![(air, "Is it clean?"), (None, "Is it noisy?")];
+        let wordings = Wording::of(&topic, &[first, second]);
+        let compared = every_pair(4, |one, other| wordings[one].is_compared_with(&wordings[other]));
+        let texts = |pair: (usize, usize)| [wordings[pair.0].text, wordings[pair.1].text];
+        let (trade, air) = (topic.axes[0].question.as_str(), topic.axes[1].question.as_str());
+        let expected =
+            [[trade, "Is it noisy?"], [air, "Is it loud?"], ["Is it loud?", "Is it noisy?"]];
+        assert_eq!(compared.into_iter().map(texts).collect::<Vec<_>>(), expected);
+    }
 }

@@ -314,3 +314,119 @@ impl Answer<'_, '_> {
         self.table.state(node, edge, self.call, None)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mode::table::Contributions;
+    use crate::mode::tests::scripted::{ADA, BEN, persona, topic, with_setting};
+    use crate::provider::Script;
+    use crate::record::Event;
+    use crate::vocabulary::PointId;
+
+    /// What becomes of an answer in a debate between Ada, who says yes, and Ben, who says no, after an edit of the personas.
+    fn answered_by<R>(
+        edit: impl FnOnce(&mut [Persona]),
+        act: impl FnOnce(&mut Answer<'_, '_>, &[Persona]) -> R,
+    ) -> R {
+        let mut personas = [ADA, BEN].map(persona);
+        edit(&mut personas);
+        let provider = Script::parse("[]", &crate::mode::question_names()).unwrap();
+        with_setting(&provider, &[], &topic(), |setting| {
+            let mut ignore = |_: &Event| ();
+            let setting = Setting { personas: &personas, ..setting };
+            let mut table = Table::new(setting, Contributions::True, &mut ignore);
+            act(&mut Answer { table: &mut table, call: CallId::new(1) }, &personas)
+        })
+    }
+
+    fn point(statement: &str, cited: [&str; 2]) -> NamedPoint {
+        let holder =
+            |(persona, id): (&str, &str)| (persona.parse().unwrap(), vec![id.parse().unwrap()]);
+        let holders = [(ADA, cited[0]), (BEN, cited[1])].map(holder).into();
+        NamedPoint { statement: statement.into(), holders }
+    }
+
+    #[test]
+    fn who_concedes_the_sentence_of_a_question_word_for_word_grants_it() {
+        let granted = |cited: &str, concedes: &str| {
+            let edit = |personas: &mut [Persona]| {
+                let corpus = personas[1].corpora.values_mut().next().unwrap();
+                let mut statements = corpus.notes[0].statements.iter_mut();
+                let own = statements.find(|own| own.id.as_str() == cited).unwrap();
+                own.concedes = vec![concedes.into()];
+            };
+            answered_by(edit, |answer, _| {
+                let point = point("It will.", ["ada-on-trade", cited]);
+                let agreed = answer.add_agreed_question(&point)?;
+                let kinds = answer.table.graph().nodes().map(|node| node.kind).collect::<Vec<_>>();
+                let answers = agreed.answers.into_iter().map(|it| (it.text, it.granted));
+                Some((answers.collect::<Vec<_>>(), kinds))
+            })
+        };
+        let own = ("What ada-on-trade says.".to_owned(), false);
+        let answers = vec![own, ("It will.".to_owned(), true)];
+        let agreed = Some((answers, vec![NodeKind::Question, NodeKind::Position, NodeKind::Claim]));
+        assert_eq!(granted("ben-first", "it WILL."), agreed);
+        assert_eq!(granted("ben-on-trade", "It will."), agreed, "though he says that it will not");
+        assert_eq!(granted("ben-first", "Some shops lose."), None, "it concedes something else");
+        assert_eq!(granted("ben-on-trade", "Some shops lose."), None, "he says that it will not");
+    }
+
+    #[test]
+    fn a_yes_to_an_agreed_question_supports_it_and_a_no_rebuts_it() {
+        let relations = |sentence: &str, by: &str| {
+            answered_by(
+                |_| (),
+                |answer, _| {
+                    let cited = format!("{by}-on-trade").parse().unwrap();
+                    let holders = vec![(by.parse().unwrap(), vec![cited])];
+                    let point = NamedPoint { statement: sentence.into(), holders };
+                    assert!(answer.add_agreed_question(&point).is_some());
+                    answer.table.graph().edges().map(|edge| edge.relation).collect::<Vec<_>>()
+                },
+            )
+        };
+        assert_eq!(relations("It will.", ADA), [Relation::Support]);
+        assert_eq!(relations("It will not.", BEN), [Relation::Rebut]);
+    }
+
+    #[test]
+    fn opposite_statements_of_two_holders_are_contrary_unless_they_are_one_point() {
+        let contrary = |of_ada: Option<&str>, of_ben: Option<&str>| {
+            let named = |point: Option<&str>| point.map(|id| PointId::new(id).unwrap());
+            let name = |personas: &mut [Persona]| {
+                for (persona, point) in personas.iter_mut().zip([of_ada, of_ben]) {
+                    let corpus = persona.corpora.values_mut().next().unwrap();
+                    corpus.notes[0].statements[2].point = named(point);
+                }
+            };
+            answered_by(name, |answer, _| {
+                let point = point("It is so.", ["ada-on-trade", "ben-on-trade"]);
+                let shared = answer.add_point(&point);
+                answer.add_contrary_statements(&point, shared).len()
+            })
+        };
+        assert_eq!(contrary(None, None), 2);
+        assert_eq!(contrary(Some("custom"), Some("custom")), 0);
+        assert_eq!(contrary(Some("custom"), Some("rent")), 2);
+        assert_eq!(contrary(Some("custom"), None), 2);
+    }
+
+    #[test]
+    fn a_persona_without_a_case_in_short_has_the_sentence_of_the_topic_as_its_thesis() {
+        let without_case = |personas: &mut [Persona]| {
+            for persona in personas {
+                let corpus = persona.corpora.values_mut().next().unwrap();
+                corpus.notes[0].statements.drain(..2);
+            }
+        };
+        let theses = answered_by(without_case, |answer, personas| {
+            for persona in personas {
+                answer.add_thesis(persona);
+            }
+            answer.table.graph().nodes().map(|node| node.text.clone()).collect::<Vec<_>>()
+        });
+        assert_eq!(theses, ["Close it.", "Keep it open."]);
+    }
+}

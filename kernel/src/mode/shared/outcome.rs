@@ -182,3 +182,27 @@ impl<'a, 't> Ended<'a, 't> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::samples::{attack, stated};
+    use crate::graph::{Node, Operation};
+
+    #[test]
+    fn an_answer_of_several_personas_that_no_argument_is_about_is_shared() {
+        let shared = |said: &str, is_attacked: bool| {
+            let mut graph = stated(&[said, "cleo point"]);
+            let answer = graph.nodes().next().unwrap().clone();
+            let answer = Node { kind: NodeKind::Position, ..answer };
+            graph.apply(&Operation::UpdateNode(Box::new(answer))).unwrap();
+            if is_attacked {
+                graph.apply(&Operation::AddEdge(attack(1, 2, 1))).unwrap();
+            }
+            shared_answers(&graph).len()
+        };
+        assert_eq!(shared("ada trade+ = ben", false), 1);
+        assert_eq!(shared("ada trade+", false), 0, "one persona alone gives it");
+        assert_eq!(shared("ada trade+ = ben", true), 0, "an argument attacks it");
+    }
+}

@@ -56,3 +56,32 @@ impl<'a> Tenable<'a> {
         credulous.chain(self.bare.difference(gone).copied()).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::samples::{attack, stated};
+    use crate::graph::{NodeKind, Operation};
+
+    #[test]
+    fn an_answer_beside_a_thesis_is_held_unless_its_author_argues_for_it_in_vain() {
+        // Node 1 is the answer, and node 3 attacks node 2.
+        type Case<'a> = (&'a str, [&'a str; 3], &'a [u32]);
+        let cases: [Case<'_>; 3] = [
+            ("it argues for it", ["ada trade+", "ada trade+", "ben point"], &[3]),
+            ("it argues for another answer", ["ada trade+", "ada air+", "ben point"], &[1, 3]),
+            ("another persona argues for it", ["ada trade+", "cleo trade+", "ben point"], &[1, 3]),
+        ];
+        for (case, nodes, expected) in cases {
+            let mut graph = stated(&nodes);
+            let answer = Node { kind: NodeKind::Position, ..graph.nodes().next().unwrap().clone() };
+            graph.apply(&Operation::UpdateNode(Box::new(answer))).unwrap();
+            graph.apply(&Operation::AddEdge(attack(1, 3, 2))).unwrap();
+            let projection = graph.to_framework();
+            let preferred = Preferred::of(&projection.framework);
+            let tenable = Tenable::of(&graph, &projection, &preferred);
+            let nodes: Vec<u32> = tenable.nodes.iter().map(|node| node.number()).collect();
+            assert_eq!(nodes, expected, "{case}");
+        }
+    }
+}

@@ -6,6 +6,7 @@
 //! 4. Theses on one side without a crux are a consensus; otherwise nothing is said of the relation of the positions where no crux is named.
 //! 5. Agreement for which its holders cite opposite answers is listed as a sign of a fake consensus.
 //! 6. A dispute in words only is not a crux, and is marked.
+//! 7. A point that is the sentence of a listed question is agreement on the question, where each holder cites statements for that answer.
 
 use serde_json::json;
 
@@ -145,4 +146,26 @@ fn single_rule_6_a_dispute_in_words_only_is_marked_and_no_crux() {
     };
     assert!(idle(true));
     assert!(!idle(false));
+}
+
+#[test]
+fn single_rule_7_the_sentence_of_a_question_is_agreed_where_each_holder_cites_statements_for_it() {
+    let mode = Mode::Single(Single { cruxes: 2, ..Single::default() });
+    let agreed = |sentence: &str, of_ada: &[&str], other: &str| {
+        let debate = run_edited("consensus", &mode, &[ADA, BEN, CLEO], |lines| {
+            let excerpts = [format!("{other}-on-trade")];
+            lines[0]["answer"]["common_ground"][0] = json!({ "statement": sentence, "holders": [
+                { "persona": ADA, "excerpts": of_ada }, { "persona": other, "excerpts": excerpts },
+            ] });
+        });
+        let questions = debate.outcome().common_ground.questions.iter();
+        let texts = questions.flat_map(|question| &question.answers).map(|it| it.text.clone());
+        texts.collect::<Vec<String>>()
+    };
+    let own = ["What ada-on-trade says.", "What cleo-on-trade says."];
+    assert_eq!(agreed("It will.", &["ada-first", "ada-on-trade"], CLEO), own);
+    assert_eq!(agreed("It will.", &["ada-first"], CLEO), [""; 0], "it is about something else");
+    assert_eq!(agreed("It will.", &["ada-on-trade"], BEN), [""; 0], "Ben says that it will not");
+    assert_eq!(agreed("It will not.", &["ada-on-trade"], CLEO), [""; 0], "both say that it will");
+    assert_eq!(agreed("It may.", &["ada-on-trade"], CLEO), [""; 0], "another sentence");
 }

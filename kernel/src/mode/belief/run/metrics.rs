@@ -142,3 +142,15 @@ pub(super) fn roots(snapshots: &[Snapshot], graph: &Graph, personas: &[Persona])
     };
     personas.iter().map(root).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn belief_rule_8_a_share_of_nothing_has_no_value() {
+        assert_eq!(share(0, 0), None, "no question is disputed");
+        assert_eq!(share(0, 2), Some(0.0));
+        assert_eq!(divergence(&[]), None, "no persona has a thesis");
+    }
+}

@@ -14,11 +14,12 @@ mod cruxes;
 
 use super::{belief, debate, revisions};
 use crate::graph::{Edge, Node, NodeKind, Operation, Relation};
+use crate::mode::belief::detail::Revision;
 use crate::mode::belief::run::merged_graph::Merged;
 use crate::mode::belief::samples::{ANN, BOB, graph, node, strength};
 use crate::mode::tests::scripted::{ADA, BEN, Debate, run_edited};
 use crate::record::{Act, Snapshot, StopReason};
-use crate::view::{Block, History, Subject};
+use crate::view::{Block, History, Subject, number::score};
 use crate::vocabulary::{EdgeId, NodeId, Side};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -241,9 +242,59 @@ fn belief_view_shows_every_thesis_and_every_revision() {
     for (round, ..) in revisions(&debate) {
         assert!(subjects.contains(&Subject::Round(round)), "round {round}");
     }
+    let shown_alike =
+        |revision: &Revision| score(revision.before.value()) == score(revision.after.value());
+    let of_debate = revisions(&debate);
+    let changes = of_debate.iter().filter(|(.., revision)| !shown_alike(revision)).count();
     let community = &super::left(&debate).community;
     assert_eq!((community.unmerged.len(), community.refused.len()), (1, 0));
     let shown = format!("{sections:?}");
     assert!(shown.contains("Pairs judged to say the same but kept apart"), "one was");
     assert!(!shown.contains("Relations left out"), "none was");
+    let words = [
+        ("Changed the strength of its thesis", changes),
+        ("Kept its thesis", of_debate.len() - changes),
+    ];
+    for (words, expected) in words {
+        assert_eq!(shown.matches(words).count(), expected, "{words}");
+    }
+    let merged = sections.iter().flat_map(|section| &section.blocks).find_map(|block| {
+        if let Block::Outline(outline) = block {
+            Some(outline).filter(|outline| outline.is_merged)
+        } else {
+            None
+        }
+    });
+    let mut waiting: Vec<_> = merged.unwrap().entries.iter().collect();
+    let mut nodes = BTreeSet::new();
+    while let Some(entry) = waiting.pop() {
+        nodes.insert(entry.node);
+        waiting.extend(&entry.children);
+    }
+    assert_eq!(nodes, community.nodes.iter().map(|shared| shared.node).collect());
+}
+
+#[test]
+fn belief_view_shows_how_plausible_each_persona_finds_each_statement() {
+    let debate = debate("debate", 4, &[ADA, BEN]);
+    let sections = belief(4).view(&History::new(debate.snapshots(), debate.outcome())).unwrap();
+    let mut shown = sections.iter().map(|section| format!("{section:?}"));
+    let caption = "All statements of the merged graph";
+    let shown = shown.find(|shown| shown.contains(caption)).unwrap();
+    let (_, table) = shown.split_once(caption).unwrap();
+    for shared in &super::left(&debate).community.nodes {
+        let scores = [ADA, BEN].map(|by| {
+            let view = shared.views.iter().find(|view| view.persona.as_str() == by);
+            view.unwrap().base_score
+        });
+        let mut rows = table.split("[Text([");
+        let names = ["Merged", "Node"].map(|sort| format!("{sort}({:?})", shared.node));
+        let row = rows.find(|row| names.iter().any(|name| row.starts_with(name)));
+        let row = row.unwrap_or_else(|| panic!("{:?}", shared.node));
+        let at = scores.map(|score| row.find(&format!("Score({:?})", score.value())));
+        assert!(at[0].is_some() && at[1].is_some(), "{row}");
+        if scores[0] != scores[1] {
+            assert!(at[0] < at[1], "Ada comes first: {row}");
+        }
+    }
 }

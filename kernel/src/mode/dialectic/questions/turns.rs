@@ -44,3 +44,33 @@ pub(super) fn stated<'a>(voice: &Voice<'a>, own: &Statement) -> impl Iterator<It
     let links = voice.links(own).reasons.iter().flatten();
     links.filter(|link| link.by != LinkedBy::Words).map(|link| &link.asserts)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::samples::{everything, pair};
+    use crate::mode::conversation::run::samples::shown_turn;
+    use crate::vocabulary::{Seed, StatementId};
+
+    #[test]
+    fn a_turn_claims_the_statement_that_it_says_unless_it_only_concedes_by_it() {
+        let corpora = everything(&pair());
+        let voices = corpora.voices(Seed(1));
+        let statement = "Shops lose the custom of drivers.";
+        let beside = format!("I grant that some walk. {statement}");
+        let cases = [
+            (MoveLabel::Claim, statement, true),
+            (MoveLabel::Challenge, statement, true),
+            (MoveLabel::Claim, "Some walk.", false),
+            (MoveLabel::Concede, statement, false),
+            (MoveLabel::Concede, &beside, true),
+            (MoveLabel::Clarify, statement, false),
+        ];
+        for (label, text, expected) in cases {
+            let excerpts = vec![StatementId::new("takings").unwrap()];
+            let turn = shown_turn(5, "keeper", label, None);
+            let turn = ShownTurn { text: text.into(), excerpts, ..turn };
+            assert_eq!(claimed(&voices, &turn).is_some(), expected, "{label:?}: {text}");
+        }
+    }
+}

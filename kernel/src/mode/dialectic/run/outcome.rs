@@ -52,3 +52,29 @@ fn accepted(graph: &Graph) -> BTreeSet<NodeId> {
     let accepted = accepted.filter(|node| node.endorsers().len() >= 2 || !is_contested(node));
     accepted.map(|node| node.id).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Operation;
+    use crate::graph::samples::{attack, stated};
+
+    #[test]
+    fn dialectic_rule_9_a_claim_stays_where_its_author_attacked_every_attack() {
+        let is_accepted = |answer: Relation, by: &str| {
+            let mut graph = stated(&["ada trade+", "ben point", &format!("{by} point")]);
+            let denial = Edge { relation: Relation::Attack, ..attack(1, 2, 1) };
+            for edge in [denial, Edge { relation: answer, ..attack(2, 3, 2) }] {
+                graph.apply(&Operation::AddEdge(edge)).unwrap();
+            }
+            accepted(&graph).contains(&NodeId::new(1))
+        };
+        assert!(is_accepted(Relation::Attack, "ada"));
+        assert!(!is_accepted(Relation::Support, "ada"), "it supports the attack");
+        assert!(!is_accepted(Relation::Undercut, "ada"), "it leaves what the attack claims");
+        assert!(!is_accepted(Relation::Attack, "cleo"), "another persona attacks it");
+        let mut shared = stated(&["ada trade+ = ben", "ben point"]);
+        shared.apply(&Operation::AddEdge(attack(1, 2, 1))).unwrap();
+        assert!(accepted(&shared).contains(&NodeId::new(1)), "two personas assert it");
+    }
+}

@@ -1,16 +1,14 @@
-//! Prompts, and what corpora answer.
+//! Prompts, and what their answers may name.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 use std::collections::BTreeMap;
 
-use crate::corpus::samples::{everything, pair};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::moves::{Move, MoveLabel};
 use crate::mode::conversation::run::samples::shown_turn;
 use crate::mode::dialectic::detail::DebateState;
-use crate::mode::dialectic::questions::answered::{IsAnswered, Verdict};
-use crate::mode::dialectic::questions::discuss_passage::by_corpus::state;
+use crate::mode::dialectic::questions::answered::IsAnswered;
 use crate::mode::dialectic::questions::discuss_passage::{DiscussPassage, DiscussionAnswer};
 use crate::mode::dialectic::questions::observe::{FlagDraft, Observations, Observe};
 use crate::mode::dialectic::questions::relate::{
@@ -20,26 +18,32 @@ use crate::mode::dialectic::questions::shown_reading::{ShownClaim, ShownReading}
 use crate::mode::dialectic::questions::summarize::{ClaimDraft, Summarize, SummaryDraft};
 use crate::mode::tests::prompts::golden;
 use crate::mode::tests::scripted::{self, observer};
+use crate::question::Brief;
 use crate::question::samples::{brief, complaints, topic};
-use crate::question::{Brief, ByCorpus};
 use crate::record::ReadingKind;
-use crate::vocabulary::{AxisId, NodeId, Passage, PersonaId, Seed, StatementId};
+use crate::vocabulary::{NodeId, Passage, PersonaId, StatementId};
 
-fn passage() -> Passage {
+pub(super) fn passage() -> Passage {
     let passage = scripted::passage("feet", "The shops lose the custom of the drivers.");
     Passage { source: Some("an old song".into()), ..passage }
 }
 
-fn names() -> BTreeMap<PersonaId, String> {
+pub(super) fn names() -> BTreeMap<PersonaId, String> {
     BTreeMap::from([(PersonaId::new("walker").unwrap(), "Walker".to_owned())])
 }
 
-fn turn(number: u32, speaker: &str, label: MoveLabel, text: &str, excerpt: &str) -> ShownTurn {
+pub(super) fn turn(
+    number: u32,
+    speaker: &str,
+    label: MoveLabel,
+    text: &str,
+    excerpt: &str,
+) -> ShownTurn {
     let excerpts = StatementId::new(excerpt).into_iter().collect();
     ShownTurn { text: text.into(), excerpts, ..shown_turn(number, speaker, label, None) }
 }
 
-fn reading(node: u32) -> ShownReading {
+pub(super) fn reading(node: u32) -> ShownReading {
     ShownReading {
         node: NodeId::new(node),
         kind: ReadingKind::Impasse,
@@ -58,7 +62,7 @@ fn reading(node: u32) -> ShownReading {
     }
 }
 
-fn discussion(brief: Brief, turns: Vec<ShownTurn>) -> DiscussPassage {
+pub(super) fn discussion(brief: Brief, turns: Vec<ShownTurn>) -> DiscussPassage {
     DiscussPassage {
         brief,
         topic: topic(),
@@ -73,7 +77,7 @@ fn discussion(brief: Brief, turns: Vec<ShownTurn>) -> DiscussPassage {
     }
 }
 
-fn summary(turns: Vec<ShownTurn>) -> Summarize {
+pub(super) fn summary(turns: Vec<ShownTurn>) -> Summarize {
     Summarize {
         topic: topic(),
         passage: passage(),
@@ -216,105 +220,4 @@ fn flags_summaries_and_relations_name_what_exists() {
     assert_eq!(related("n9", "n4"), "");
     assert_eq!(related("n4", "n9"), "", "in either direction");
     assert_eq!(related("n4", "n4"), "relation of n4 to n4: this pair is not listed");
-}
-
-#[test]
-fn a_corpus_reads_what_fits_the_passage_then_replies_and_passes_where_it_has_nothing() {
-    let mut personas = pair();
-    let corpora = everything(&personas);
-    let answer = |question: &DiscussPassage| question.by_corpus(&corpora.voices(Seed(1))).unwrap();
-    let keeper = Brief::new(&personas[0], &topic());
-    let first = answer(&discussion(keeper.clone(), vec![]));
-    assert_eq!((first.chosen, first.excerpts.join(" ").as_str()), (Move::Claim, "takings"));
-    assert_eq!(first.side, Some(crate::vocabulary::Side::Yes));
-    let said = "Shops lose the custom of drivers.";
-    let walker = Brief::new(&personas[1], &topic());
-    let heard = vec![turn(5, personas[0].id.as_str(), MoveLabel::Claim, said, "takings")];
-    let reply = answer(&discussion(walker.clone(), heard));
-    assert_eq!((reply.chosen, reply.replies_to.as_deref()), (Move::Challenge, Some("t5")));
-    let far = Passage { text: "Cabbage soup.".into(), ..passage() };
-    let nothing = answer(&DiscussPassage { passage: far.clone(), ..discussion(keeper, vec![]) });
-    assert_eq!(nothing.chosen, Move::Pass);
-    let tagged = &mut personas[0].corpora.values_mut().next().unwrap().notes[0].statements[0];
-    tagged.passage = Some(far.id.clone());
-    let id = tagged.id.to_string();
-    let keeper = Brief::new(&personas[0], &topic());
-    let on_it = DiscussPassage { passage: far, ..discussion(keeper, vec![]) };
-    let read = |personas: &[crate::vocabulary::Persona]| {
-        on_it.by_corpus(&everything(personas).voices(Seed(1))).unwrap().excerpts
-    };
-    assert_eq!(read(&personas), [id.as_str()]);
-    let opened = DiscussPassage { said: vec![id.parse().unwrap()], ..on_it.clone() };
-    let again = opened.by_corpus(&everything(&personas).voices(Seed(1))).unwrap().excerpts;
-    assert_eq!(again, [id.as_str()], "an opening said it of no passage");
-    let heard = vec![turn(5, personas[0].id.as_str(), MoveLabel::Claim, "It is so.", &id)];
-    let here = DiscussPassage { turns: heard, ..opened };
-    let again = here.by_corpus(&everything(&personas).voices(Seed(1))).unwrap();
-    assert_eq!(again.chosen, Move::Pass, "it was said here");
-    let tagged = &mut personas[0].corpora.values_mut().next().unwrap().notes[0].statements[0];
-    (tagged.axis, tagged.side) = (None, None);
-    assert_eq!(read(&personas), [id], "what is about no issue is a reading too");
-}
-
-#[test]
-fn by_corpus_a_tension_is_two_sides_of_one_axis_and_an_answer_is_the_end_of_one_side() {
-    let personas = pair();
-    let corpora = everything(&personas);
-    let voices = corpora.voices(Seed(1));
-    let text = |persona: usize, id: &str| {
-        let corpus = personas[persona].corpora.values().next().unwrap();
-        corpus.statement(&StatementId::new(id).unwrap()).unwrap().text.clone()
-    };
-    let says = |number, persona: usize, label, id: &str| {
-        turn(number, personas[persona].id.as_str(), label, &text(persona, id), id)
-    };
-    let both =
-        vec![says(5, 0, MoveLabel::Claim, "takings"), says(6, 1, MoveLabel::Challenge, "park")];
-    let observe = |turns: &[ShownTurn], raised: &[&str]| {
-        let question = Observe {
-            topic: topic(),
-            passage: passage(),
-            observers: vec![observer()],
-            turns: turns.to_vec(),
-            names: names(),
-            raised: raised.iter().map(|question| (*question).to_owned()).collect(),
-        };
-        let flags = question.by_corpus(&voices).unwrap().flags;
-        flags.into_iter().map(|flag| flag.question).collect::<Vec<_>>()
-    };
-    let asked = "Will the shops lose custom?";
-    assert_eq!(observe(&both, &[]), [asked]);
-    assert_eq!(observe(&both, &[asked]), [""; 0], "each question once");
-    assert_eq!(observe(&both[..1], &[]), [""; 0], "one side alone");
-    let judged = |before: &[ShownTurn], turns: Vec<ShownTurn>| {
-        let (axis, before) = (AxisId::new("trade").ok(), before.to_vec());
-        let question = IsAnswered { topic: topic(), question: asked.into(), axis, before, turns };
-        question.by_corpus(&voices).unwrap().verdict
-    };
-    assert_eq!(judged(&[], both.clone()), Verdict::Opposed);
-    let alone = both[..1].to_vec();
-    assert_eq!(judged(&[], alone), Verdict::Open, "one persona alone answers nothing");
-    let since = judged(&both[..1], both[1..].to_vec());
-    assert_eq!(since, Verdict::Opposed, "to what was said before");
-    let walks = |number| says(number, 1, MoveLabel::Claim, "park");
-    let silent = judged(&both[..1], vec![walks(6), walks(7)]);
-    assert_eq!(silent, Verdict::Opposed, "who took the other side before has not given it up");
-    let answered = |turns: Vec<ShownTurn>| judged(&[], turns) == Verdict::Answered;
-    let concedes = |text: &str| turn(7, personas[0].id.as_str(), MoveLabel::Concede, text, "");
-    let with = |text: &str| answered([both.clone(), vec![concedes(text)]].concat());
-    assert!(!with("Some walk."), "a point beside the question");
-    assert!(with("I grant it: shops keep it."));
-}
-
-#[test]
-fn by_corpus_the_words_of_a_turn_say_where_the_debate_is_an_impasse_first() {
-    for (text, expected) in [
-        ("We are irreconcilable.", DebateState::Irreconcilable),
-        ("Here we agree.", DebateState::Agreed),
-        ("To be clear: feet are shoes.", DebateState::Clarified),
-        ("We agree that it cannot be resolved, to be clear.", DebateState::Irreconcilable),
-        ("We disagree. We agreed once.", DebateState::Open),
-    ] {
-        assert_eq!(state(text), expected, "{text}");
-    }
 }

@@ -16,6 +16,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
+mod course;
 mod loads;
 mod open_questions;
 mod relations;
@@ -30,6 +31,7 @@ use crate::mode::dialectic::events::{CompletionCheck, ReadingStart};
 use crate::mode::dialectic::questions::answered::Verdict;
 use crate::mode::dialectic::run::selection::choose;
 use crate::mode::dialectic::{Dialectic, Selection};
+use crate::mode::events::Report as _;
 use crate::mode::tests::scripted::{ADA, BEN, Debate, persona, topic};
 use crate::mode::{Finished, Mode, Passages, PassagesError, Protocol, Setting};
 use crate::provider::Corpus;
@@ -287,38 +289,6 @@ fn dialectic_rule_5_what_the_last_turn_challenges_ends_no_debate() {
 }
 
 #[test]
-fn dialectic_rule_5_turns_that_repeat_each_other_are_an_impasse() {
-    let repeated = kind_of_branch(|lines| {
-        let said = [WORDS[6], WORDS[7], WORDS[8]];
-        branch(lines, &[said, said].concat());
-    });
-    assert_eq!(repeated, ReadingKind::Impasse);
-}
-
-#[test]
-fn dialectic_rule_5_a_claim_on_which_later_turns_rely_is_a_lemma_unless_it_is_challenged() {
-    let kind = |challenged: bool| {
-        kind_of_branch(|lines| {
-            // The turns of the branch are t13 to t16: after four of the opening, six of the passage, a question and a summary.
-            lines.says(ADA, "claim", None, WORDS[6], "", &[]);
-            lines.says(BEN, "claim", None, WORDS[7], "", &["t13"]);
-            lines.says(ADA, "claim", None, WORDS[8], "", &["t13"]);
-            let (chosen, to) =
-                if challenged { ("challenge", Some("t13")) } else { ("claim", None) };
-            lines.says(BEN, chosen, to, WORDS[9], "", &[]);
-            lines.judged(Verdict::Open);
-            if challenged {
-                lines.says(ADA, "claim", None, WORDS[10], "", &[]);
-                lines.says(BEN, "claim", None, WORDS[11], "", &[]);
-                lines.judged(Verdict::Open);
-            }
-        })
-    };
-    assert_eq!(kind(false), ReadingKind::Lemma);
-    assert_eq!(kind(true), ReadingKind::Exploration);
-}
-
-#[test]
 fn dialectic_rule_6_one_call_makes_the_node_and_its_claims_have_a_speaker() {
     let mut lines = Lines::new();
     lines.says(ADA, "claim", None, "Shops gain.", "trade-", &[]);
@@ -440,4 +410,15 @@ fn dialectic_rule_9_cruxes_are_disputed_questions_with_load_however_a_debate_end
     assert!(cruxes.iter().all(|crux| crux.found == FoundBy::Load));
     assert_eq!(cruxes[0].positions[0].text, "Shops gain.");
     assert_eq!(readings(&debate)[0].kind, ReadingKind::Impasse);
+}
+
+#[test]
+fn dialectic_rule_1_the_report_of_a_debate_names_the_readings_that_come_to_mind() {
+    let lines = |context: &[u32]| {
+        let context = context.iter().copied().map(NodeId::new).collect();
+        let passage = PassageId::new("feet").unwrap();
+        ReadingStart { passage, title: "The feet".into(), context }.lines().len()
+    };
+    assert_eq!(lines(&[]), 1, "the title alone");
+    assert_eq!(lines(&[7, 12]), 2);
 }

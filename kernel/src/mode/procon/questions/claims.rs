@@ -344,3 +344,84 @@ impl Question for Claims {
         json!({ "claims": nonsense.many(5, claim) })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mode::procon::detail::side_name;
+    use crate::question::samples::{brief, complaints, topic};
+    use crate::vocabulary::TurnId;
+
+    #[test]
+    fn a_claim_that_is_made_again_adds_what_is_new() {
+        let cited = |text: &str| Citation { text: text.into(), evidence: None };
+        let made = |reasons: &[&str], cites: &[&str], excerpts: &[&str]| Claim {
+            again: None,
+            text: "Shops lose.".into(),
+            kind: ClaimKind::General,
+            reasons: Reasons {
+                texts: reasons.iter().map(|text| (*text).into()).collect(),
+                asserts: vec![],
+            },
+            axis: None,
+            side: None,
+            evidence: cites.iter().map(|text| cited(text)).collect(),
+            excerpts: excerpts.iter().map(|id| id.parse().unwrap()).collect(),
+            answers: vec![],
+        };
+        let author = PersonaId::new("ada").unwrap();
+        let first = made(&["I counted."], &["A count."], &["count"]);
+        let mut node = first.to_node(NodeId::new(1), &author);
+        let again =
+            made(&["I counted.", "They say so."], &["A count.", "A list."], &["count", "list"]);
+        say_again(&mut node, &again);
+        assert_eq!(node.detail.premises, ["I counted.", "They say so."]);
+        assert_eq!(node.detail.evidence, ["A count.", "A list."].map(cited));
+        let excerpts: Vec<&str> = node.detail.excerpts.iter().map(StatementId::as_str).collect();
+        assert_eq!(excerpts, ["count", "list"]);
+    }
+
+    #[test]
+    fn a_claim_undermines_a_reason_that_its_target_has() {
+        let known = ShownArgument {
+            id: NodeId::new(2),
+            author: PersonaId::new("ben").unwrap(),
+            label: None,
+            claim: "Shops gain.".into(),
+            premises: vec!["I counted.".into(), "They say so.".into()],
+            assumptions: vec![],
+            axis: None,
+            side: None,
+            excerpts: vec![],
+            endorsed_by: [].into(),
+        };
+        let speech = ShownSpeech {
+            turn: TurnId::new(1),
+            round: "Opening".into(),
+            side: side_name(Side::No),
+            speaker: brief().persona,
+            text: "They do not.".into(),
+            checks: vec![],
+            excerpts: vec![],
+        };
+        let (granted, own, topic, brief) = (vec![], vec![], topic(), brief());
+        let question = Claims { topic, speech, earlier: vec![known], granted, own, most: 5, brief };
+        let faults = |number: usize| {
+            let answer = AnswerDraft { claim: "n2".into(), how: Answering::Undermine, number };
+            let claim = ClaimDraft {
+                again: None,
+                text: "They do not.".into(),
+                kind: ClaimKind::General,
+                reasons: vec![],
+                axis: None,
+                side: None,
+                evidence: vec![],
+                excerpts: vec![],
+                answers: vec![answer],
+            };
+            complaints(&question, ClaimsAnswer { claims: vec![claim] }).join("|")
+        };
+        let lacks = [0, 1, 2, 3].map(|number| faults(number).contains("n2 has no reason"));
+        assert_eq!(lacks, [true, false, false, true]);
+    }
+}

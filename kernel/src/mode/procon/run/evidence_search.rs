@@ -58,3 +58,38 @@ fn passage(item: &EvidenceItem) -> FoundPassage {
     };
     FoundPassage { passage, verdict: Some(item.verdict) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mode::procon::detail::ClaimKind;
+    use crate::mode::shared::questions::thesis::Reasons;
+    use crate::mode::tests::scripted::evidence;
+    use crate::vocabulary::Citation;
+
+    #[test]
+    fn procon_rule_7_what_shares_no_word_with_a_claim_is_found_only_where_it_is_cited() {
+        let found = |text: &str, cited: Option<&str>| {
+            let cited = cited.map(|id| Citation {
+                text: "What I read.".into(),
+                evidence: Some(id.parse().unwrap()),
+            });
+            let claim = Claim {
+                again: None,
+                text: text.into(),
+                kind: ClaimKind::General,
+                reasons: Reasons { texts: vec![], asserts: vec![] },
+                axis: None,
+                side: None,
+                evidence: cited.into_iter().collect(),
+                excerpts: vec![],
+                answers: vec![],
+            };
+            let found = search(&evidence(), &[claim]).remove(0);
+            found.into_iter().map(|found| found.passage.id).collect::<Vec<_>>()
+        };
+        assert_eq!(found("Cabbages boil.", None), [""; 0]);
+        assert_eq!(found("Cabbages boil.", Some("rumour")), ["rumour"]);
+        assert_eq!(found("Half of the shops closed.", None), ["rumour", "count"]);
+    }
+}

@@ -301,6 +301,22 @@ fn procon_rule_5_a_speech_that_is_too_short_three_times_is_recorded_as_failed() 
 }
 
 #[test]
+fn procon_rule_5_a_speech_with_half_of_the_words_that_its_speaker_has_written_is_long_enough() {
+    // The three statements of Ada have nine words.
+    let least = speech_of(ADA, "Ada is very brief.", 4, true);
+    let script = [vec![least, claims(&[]), first(BEN), claims(&[])], judged().into()];
+    assert_eq!(fates(&run(&one_round(FactCheck::Off), &[ADA, BEN], &script)), [true, true]);
+}
+
+#[test]
+fn procon_rule_5_a_debate_without_a_speech_that_counts_has_failed() {
+    let short = |persona: &str| vec![speech_of(persona, "I am brief.", 3, true); 3];
+    let script = [short(ADA), short(BEN)];
+    let debate = run(&one_round(FactCheck::Off), &[ADA, BEN], &script);
+    assert_eq!(debate.outcome().stop.reason, StopReason::Failed);
+}
+
+#[test]
 fn procon_rule_5_a_speech_that_is_too_long_three_times_is_cut_and_still_checked() {
     let sentence = |count: usize| format!("S{}.", " s".repeat(count - 1));
     let long = || {

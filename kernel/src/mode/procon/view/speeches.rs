@@ -196,3 +196,21 @@ pub(super) fn rejected(drafts: &[Drafted<'_>]) -> Option<Section> {
     let section = Section::new("drafts", "Drafts that do not count", lead.into());
     (!tabs.is_empty()).then(|| section.with(Block::Tabs(tabs)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_paragraph_begins_with_a_claim_or_with_the_quotation_before_it() {
+        let text = "You say “It is loud.” That is odd. You say “It is hot.” Shops gain. They do. Rents fall.";
+        let quoted = BTreeSet::from(["It is loud.", "It is hot."]);
+        let claims = || ["Shops gain.", "Rents fall."].into_iter();
+        let expected = [
+            "You say “It is loud.” That is odd.",
+            "You say “It is hot.” Shops gain. They do.",
+            "Rents fall.",
+        ];
+        assert_eq!(paragraphs(text, claims, &quoted), expected);
+    }
+}

@@ -1,3 +1,4 @@
+mod backing;
 mod declared;
 mod shared_points;
 
@@ -82,9 +83,25 @@ fn a_crux_is_a_disputed_issue_that_carries_load_on_both_sides() {
             &["trade Crux ada- 100 [4] ben+ 100 [6]"],
         ),
         (
+            "load through common ground alone",
+            &[
+                "ada thesis+ : air+", "ada air+ : trade- = ben", "ada trade-",
+                "ben thesis- : trade+", "ben trade+",
+            ],
+            &["trade Crux ada- 100 [3] ben+ 100 [5]"],
+        ),
+        (
             "what is only asserted backs up no argument",
             &[
                 "ada thesis+ : air+", "ada air+ : itself", "ada air+ : trade-", "ada trade-",
+                "ben thesis- : trade+", "ben trade+",
+            ],
+            &["trade Crux ada- 100 [4] ben+ 100 [6]"],
+        ),
+        (
+            "common ground backs up no argument",
+            &[
+                "ada thesis+ : air+", "ada air+ : point = ben", "ada air+ : trade-", "ada trade-",
                 "ben thesis- : trade+", "ben trade+",
             ],
             &["trade Crux ada- 100 [4] ben+ 100 [6]"],
@@ -245,6 +262,11 @@ fn a_position_is_the_side_that_a_persona_answers_more_often_and_never_common_gro
             &["trade LoadUnknown ada- 100 [] ben+ ? [4]"],
         ),
         (
+            "an argument is settled although its endorser makes another one that its author endorses",
+            &["ada thesis+ : trade-", "ada trade- = ben", "ben grants air- = ada", "ben trade+"],
+            &[],
+        ),
+        (
             "common ground leaves what the thesis asserts",
             &["ada thesis+ : trade-", "ada grants trade-", "ben trade+"],
             &["trade LoadUnknown ada- 100 [] ben+ ? [3]"],
@@ -342,59 +364,4 @@ fn a_flip_condition_belongs_to_the_issue_that_it_names() {
     let declared = Some("Takings rise in the year of the trial.".to_owned());
     assert_eq!(flips("trade"), declared);
     assert_eq!(flips("air"), None);
-}
-
-/// The disputed issues of a graph that is changed before it is read, each with the loads of its positions in percent.
-fn loads(nodes: &[&str], change: impl FnOnce(&mut Graph)) -> Vec<String> {
-    let (mut graph, topic) = (stated(nodes), topic());
-    change(&mut graph);
-    let personas = personas(&["ada", "ben"]);
-    let issues = Issues::of(&graph, &topic, &personas);
-    let load = |held: &IssuePosition| {
-        held.load.map_or("?".to_owned(), |load| format!("{:.0}", 100.0 * load.value()))
-    };
-    let shown = |issue: DisputedIssue<'_>| {
-        let loads: Vec<String> = issue.positions.iter().map(load).collect();
-        format!("{} {}", issue.axis.id, loads.join(" "))
-    };
-    issues.disputed(|case, issue| case.dependence.load(issue)).into_iter().map(shown).collect()
-}
-
-#[test]
-fn a_reply_to_an_attack_is_no_second_ground_of_an_answer() {
-    let nodes = [
-        "ada thesis+ : air+", "ada air+ : trade-", "ada trade- : point", "ben thesis- : trade+",
-        "ben trade+ : point", "ada air+ : point",
-    ];
-    let reply = |round: u32| {
-        move |graph: &mut Graph| {
-            let mut node = graph.node(NodeId::new(6)).unwrap().clone();
-            node.round = round;
-            graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
-            graph.apply(&Operation::AddEdge(attack(1, 6, 5))).unwrap();
-        }
-    };
-    assert_eq!(loads(&nodes, reply(1)), ["trade 100 100"], "the answer falls with its ground");
-    assert_eq!(loads(&nodes, reply(0)), ["trade 0 100"], "an argument of the opening backs it up");
-}
-
-#[test]
-fn a_supporter_that_a_persona_adds_to_its_thesis_is_a_reason_for_it() {
-    let nodes = ["ada thesis+ : air+", "ada trade- : point", "ben thesis- : trade+", "ben trade+"];
-    assert_eq!(loads(&nodes, |_| ()), ["trade 0 100"]);
-    let supported_in = |round: u32| {
-        move |graph: &mut Graph| {
-            let mut node = graph.node(NodeId::new(2)).unwrap().clone();
-            node.round = round;
-            graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
-            let edge = Edge { relation: Relation::Support, ..attack(1, 2, 1) };
-            graph.apply(&Operation::AddEdge(edge)).unwrap();
-        }
-    };
-    assert_eq!(loads(&nodes, supported_in(1)), ["trade 50 100"]);
-    assert_eq!(
-        loads(&nodes, supported_in(0)),
-        ["trade 0 100"],
-        "the reasons of the opening name it"
-    );
 }

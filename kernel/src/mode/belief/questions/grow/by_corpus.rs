@@ -174,6 +174,21 @@ mod tests {
     }
 
     #[test]
+    fn where_no_statement_can_argue_the_surest_that_is_not_granted_supports_the_thesis() {
+        let personas = personas_with(0, |statements| {
+            statements[3].point = None;
+            for own in statements {
+                own.reasons.clear();
+            }
+        });
+        let (first, _) = grown(&personas, 0, 3);
+        let support = (Bearing::Support, "Exhaust goes round the corner.");
+        assert_eq!(shown(&first)[0], support);
+        let supports = first.iter().filter(|leaf| leaf.bearing == Bearing::Support);
+        assert_eq!(supports.count(), 1);
+    }
+
+    #[test]
     fn without_a_granted_statement_an_answered_thought_attacks_the_thesis() {
         let without = personas_with(0, |statements| drop(statements.pop()));
         for personas in [without, pair()] {
@@ -218,6 +233,17 @@ mod tests {
         let below = (next[0].claim.as_str(), next[0].axis.as_deref(), next[0].side);
         let expected = ("Exhaust goes round the corner.", Some("air"), Some(Side::No));
         assert_eq!(below, expected, "what it rests on comes first");
+    }
+
+    #[test]
+    fn belief_rule_1_a_thesis_shows_the_pillars_of_its_reasons_and_of_what_they_rest_on() {
+        let personas = with_case();
+        let corpora = everything(&personas);
+        let voices = corpora.voices(Seed(1));
+        let voice = voices.voice(&personas[0].id).unwrap();
+        let pillars = pillars_below_thesis(&voice, 1);
+        let pillars: Vec<&str> = pillars.iter().map(|own| own.id.as_str()).collect();
+        assert_eq!(pillars, ["takings", "corner"]);
     }
 
     #[test]

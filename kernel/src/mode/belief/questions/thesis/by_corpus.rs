@@ -116,4 +116,24 @@ mod tests {
         assert_eq!(answer.thesis.claim, "In short: leave it.");
         assert_eq!(excerpts(&answer), ["corner"], "air; the thesis rests on trade");
     }
+
+    #[test]
+    fn below_a_reason_are_the_answers_that_its_own_reasons_assert() {
+        let personas = personas_with(0, |statements| {
+            let asserts = AxisSide { axis: AxisId::new("air").unwrap(), side: Side::No };
+            let below = Reason { asserts: Some(asserts), ..reason("The exhaust stays.") };
+            let above = Reason { reasons: vec![below], ..reason("It stinks.") };
+            statements[0].reasons = vec![reason("Rents fall."), above];
+        });
+        let corpora = everything(&personas);
+        let voices = corpora.voices(Seed(1));
+        let voice = voices.voice(&personas[0].id).unwrap();
+        let own = voice.statements().iter().find(|own| own.id.as_str() == "takings").unwrap();
+        let below = |reason: &str| {
+            let below = linked_below(&voice, own, reason).into_iter();
+            below.filter_map(|reason| reason.axis).collect::<Vec<_>>()
+        };
+        assert_eq!(below("It stinks."), ["air"]);
+        assert_eq!(below("Rents fall."), [""; 0]);
+    }
 }

@@ -53,6 +53,9 @@ fn belief_rule_7_the_counterfactual_of_a_crux_says_how_far_the_thesis_moves() {
     let cases = [(0.9, 0.901), (0.9, 0.86), (0.9, 0.4), (0.4, 0.44), (0.4, 0.9)];
     let sentences = cases.map(|(before, after)| change(strength(before), strength(after)));
     pin_sentences(ModeName::Belief, &sentences);
+    let change = |after: f64| change(strength(0.05), strength(after));
+    assert_eq!(change(0.0), "fall from 0.05 to 0.00", "five hundredths are a change");
+    assert!(change(0.01).starts_with("fall only from 0.05 to 0.01"));
 }
 
 #[test]
@@ -133,4 +136,71 @@ fn belief_rule_7_where_a_thesis_has_no_support_the_load_is_unknown() {
     assert_eq!(found.cruxes[0].found, FoundBy::LoadUnknown);
     let loads: Vec<_> = found.cruxes[0].positions.iter().map(|held| held.load).collect();
     assert_eq!(loads, [None, Some(Probability::share(1, 1))]);
+}
+
+#[test]
+fn belief_rule_7_the_counterfactual_removes_what_supports_the_thesis_and_nothing_else() {
+    type Case<'a> = (&'a str, &'a [(&'a str, i32)], [f64; 2]);
+    let cases: &[Case<'_>] = &[
+        (
+            "an answer to an objection keeps its force",
+            &[
+                ("ada thesis+ : trade-", 0),
+                ("ada trade-", 1),
+                ("ada grants point", -1),
+                ("ada trade-", -3),
+                ("ben thesis- : trade+", 0),
+                ("ben trade+", 5),
+            ],
+            [0.625, 0.375],
+        ),
+        (
+            "what another argument backs up stays, and the support below it",
+            &[
+                ("ada thesis+ : air+ trade-", 0),
+                ("ada air+ : trade-", 1),
+                ("ada air+ : point", 1),
+                ("ada trade-", 2),
+                ("ada trade-", 1),
+                ("ben thesis- : trade+", 0),
+                ("ben trade+", 6),
+            ],
+            [0.96875, 0.9375],
+        ),
+    ];
+    let topic = vocabulary::samples::topic();
+    let personas = ["ada", "ben"].map(|id| persona(id, Side::Yes, vec![]));
+    for (case, nodes, expected) in cases {
+        let graph = argued(nodes);
+        let inputs = CruxInputs::new(&graph, Gradual::DfQuad, &topic, &personas);
+        let details = inputs.find(&BTreeMap::new()).details;
+        let of_ada = &details[0].counterfactuals[0];
+        assert_eq!(of_ada.persona, personas[0].id, "{case}");
+        assert_eq!([of_ada.before, of_ada.after], expected.map(strength), "{case}");
+    }
+}
+
+#[test]
+fn belief_rule_7_a_crux_turns_on_the_attacked_statement_whose_loss_moves_a_thesis_most() {
+    let mut graph = argued(&[
+        ("ada thesis+ : trade-", 0),
+        ("ada trade-", 1),
+        ("ada trade-", 1),
+        ("ada trade-", 1),
+        ("ben thesis- : trade+", 0),
+        ("ben trade+", 5),
+        ("ben point", -3),
+        ("ben point", -4),
+    ]);
+    let topic = vocabulary::samples::topic();
+    let personas = ["ada", "ben"].map(|id| persona(id, Side::Yes, vec![]));
+    for (strong, weak) in [(3, 4), (4, 3)] {
+        for (number, score) in [(strong, 0.8), (weak, 0.2)] {
+            let operation = Operation::Score { node: node(number), base_score: strength(score) };
+            graph.apply(&operation).unwrap();
+        }
+        let inputs = CruxInputs::new(&graph, Gradual::DfQuad, &topic, &personas);
+        let cruxes = inputs.find(&BTreeMap::new()).found.cruxes;
+        assert_eq!(cruxes[0].turns_on.as_ref().unwrap().node, node(strong));
+    }
 }

@@ -5,21 +5,22 @@ use serde_json::json;
 use super::{WORDS, branch, passage};
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation, Relation};
 use crate::mode::dialectic::order::{comes_after, linearized};
+use crate::mode::dialectic::questions::answered::Verdict;
 use crate::mode::dialectic::tests::{Lines, dialectic, ended, readings};
 use crate::mode::tests::scripted::{ADA, BEN, Debate};
+use crate::record::ReadingKind;
 use crate::vocabulary::{EdgeId, NodeId, Probability};
 
-/// A passage with two branches that end as an impasse and as a synthesis. Each has a claim on trade, `sides` says which; the claims of the
-/// impasse are contested where `contested` says so.
-fn two_branches(sides: [&str; 2], tags: [&[&str]; 2], contested: bool) -> Debate {
+/// A passage with two branches that end as an impasse and as a synthesis. Each has a claim on trade, `sides` says which; `answers` are
+/// those of Ben and then Ada in the impasse, after her claim.
+fn two_branches(sides: [&str; 2], tags: [&[&str]; 2], answers: [&str; 2]) -> Debate {
     let mut lines = Lines::new();
     passage(&mut lines, &WORDS[..6], &[("Who weighs iron?", 0.9), ("Who buys salt?", 0.8)]);
     lines.summary("the street", &["p", "q", "r"], &[]);
     // The turns of the first branch are t14 to t17, those of the second t19 to t22.
-    let against = if sides[0].ends_with('+') { "trade-" } else { "trade+" };
     lines.says(ADA, "claim", None, "First.", sides[0], &[]);
-    lines.says(BEN, "claim", None, "Second.", if contested { against } else { "" }, &[]);
-    lines.says(ADA, "claim", None, "Third.", "", &[]);
+    lines.says(BEN, "claim", None, "Second.", answers[0], &[]);
+    lines.says(ADA, "claim", None, "Third.", answers[1], &[]);
     lines.says(BEN, "claim", None, "It is irreconcilable.", "", &[]);
     lines.summary("iron", tags[0], &[("t14", "First.")]);
     lines.says(ADA, "claim", None, "Fifth.", "", &[]);
@@ -47,25 +48,82 @@ fn relations(debate: &Debate) -> Vec<String> {
 #[test]
 fn dialectic_rule_7_readings_whose_standing_claims_exclude_each_other_contradict() {
     let tags: [&[&str]; 2] = [&["a", "b", "c"], &["a", "b", "d"]];
-    let found = relations(&two_branches(["trade+", "trade-"], tags, false));
+    let found = relations(&two_branches(["trade+", "trade-"], tags, ["", ""]));
     let branches = ["iron branches from the street", "salt branches from the street"];
     assert_eq!(found, [branches[0], branches[1], "salt contradicts iron"]);
-    let contested = relations(&two_branches(["trade+", "trade-"], tags, true));
+    let contested = relations(&two_branches(["trade+", "trade-"], tags, ["trade-", ""]));
     assert_eq!(contested, branches, "a contested claim does not stand");
     let one_tag: [&[&str]; 2] = [&["a", "b", "c"], &["a", "e", "d"]];
-    assert_eq!(relations(&two_branches(["trade+", "trade-"], one_tag, false)), branches);
-    assert_eq!(relations(&two_branches(["trade+", "trade+"], tags, false)), branches);
+    assert_eq!(relations(&two_branches(["trade+", "trade-"], one_tag, ["", ""])), branches);
+    assert_eq!(relations(&two_branches(["trade+", "trade+"], tags, ["", ""])), branches);
+}
+
+#[test]
+fn dialectic_rule_7_a_debate_that_stayed_open_contradicts_no_other_reading() {
+    let mut lines = Lines::new();
+    passage(&mut lines, &WORDS[..6], &[("Who weighs iron?", 0.9), ("Who buys salt?", 0.8)]);
+    lines.summary("the street", &["p", "q", "r"], &[]);
+    lines.says(ADA, "claim", None, "First.", "trade+", &[]);
+    for (by, text) in [(BEN, "Second."), (ADA, "Third."), (BEN, "It is irreconcilable.")] {
+        lines.says(by, "claim", None, text, "", &[]);
+    }
+    lines.summary("iron", &["a", "b", "c"], &[("t14", "First.")]);
+    for (at, text) in WORDS[6..].iter().enumerate() {
+        lines.says(
+            [ADA, BEN][at % 2],
+            "claim",
+            None,
+            text,
+            if at == 1 { "trade-" } else { "" },
+            &[],
+        );
+    }
+    (0..2).for_each(|_| lines.judged(Verdict::Open));
+    lines.summary("salt", &["a", "b", "d"], &[("t20", WORDS[7])]);
+    lines.compared();
+    let debate = lines.run(&dialectic(1));
+    assert_eq!(readings(&debate)[2].kind, ReadingKind::Exploration);
+    let branches = ["iron branches from the street", "salt branches from the street"];
+    assert_eq!(relations(&debate), branches);
+}
+
+#[test]
+fn dialectic_rule_9_the_card_of_a_crux_names_contradictions_of_any_reading_that_disputes_it() {
+    let tags: [&[&str]; 2] = [&["a", "b", "c"], &["a", "b", "d"]];
+    let debate = two_branches(["trade+", "trade-"], tags, ["air-", "air+"]);
+    let sections = debate.sections(&dialectic(1));
+    let met = sections.iter().filter(|section| section.id == "met");
+    let met: Vec<String> = met.map(|section| format!("{:?}", section.blocks)).collect();
+    let [on_air] = met.as_slice() else { panic!("one of the questions is disputed: {met:?}") };
+    assert!(on_air.contains("Left as a contradiction"), "it is about trade: {on_air}");
+}
+
+#[test]
+fn dialectic_rule_7_claims_of_one_reader_are_not_compared() {
+    let compared = |second: &str| {
+        let mut lines = Lines::new();
+        passage(&mut lines, &WORDS[..6], &[]);
+        let at = WORDS.iter().position(|word| *word == second).unwrap();
+        let claims = [("t5", WORDS[0]), (&format!("t{}", 5 + at), second)];
+        lines.summary("the street", &["p", "q", "r"], &claims);
+        if at % 2 == 1 {
+            lines.compared();
+        }
+        lines.run(&dialectic(1)).asked("compare")
+    };
+    assert_eq!(compared(WORDS[2]), 1, "both are Ada’s: only what the theses rest on is compared");
+    assert_eq!(compared(WORDS[3]), 2);
 }
 
 #[test]
 fn dialectic_rule_7_a_later_reading_with_three_shared_tags_elaborates_an_earlier_one_unless_they_are_joined()
  {
     let same: [&[&str]; 2] = [&["p", "q", "r"], &["p", "q", "r"]];
-    let found = relations(&two_branches(["trade+", "trade+"], same, false));
+    let found = relations(&two_branches(["trade+", "trade+"], same, ["", ""]));
     let expected =
         ["iron branches from the street", "salt branches from the street", "salt elaborates iron"];
     assert_eq!(found, expected, "a branch does not also elaborate the debate from which it comes");
-    let found = relations(&two_branches(["trade+", "trade-"], same, false));
+    let found = relations(&two_branches(["trade+", "trade-"], same, ["", ""]));
     assert_eq!(found[2..], ["salt contradicts iron"]);
 }
 

@@ -147,6 +147,15 @@ fn dialectic_rule_4_the_prompt_of_a_branch_says_that_an_observer_raised_its_ques
     lines.summary("the street", &["p", "q", "r"], &[]);
     lines.passes(ADA);
     lines.passes(BEN);
+    let of_branch = asked(lines).into_iter();
+    let of_branch = of_branch.filter(|text| text.contains("You debate this question"));
+    let of_branch: Vec<String> = of_branch.collect();
+    assert_eq!(of_branch.len(), 2);
+    assert!(of_branch[0].contains("which an observer of the debates raised: Is it so?"));
+}
+
+/// The messages of a session of one passage.
+fn asked(lines: Lines) -> Vec<String> {
     let script = Value::Array(lines.lines).to_string();
     let script = Script::parse(&script, &crate::mode::question_names()).unwrap();
     let recorder = Recorder::new(Box::new(script));
@@ -154,8 +163,22 @@ fn dialectic_rule_4_the_prompt_of_a_branch_says_that_an_observer_raised_its_ques
         pollster::block_on(dialectic(1).run(setting, &mut |_| ())).unwrap()
     });
     let asked = recorder.recorded().into_iter().flat_map(|recorded| recorded.exchange.messages);
-    let of_branch = asked.filter(|message| message.text.contains("You debate this question"));
-    let of_branch: Vec<String> = of_branch.map(|message| message.text).collect();
-    assert_eq!(of_branch.len(), 2);
-    assert!(of_branch[0].contains("which an observer of the debates raised: Is it so?"));
+    asked.map(|message| message.text).collect()
+}
+
+#[test]
+fn dialectic_rule_10_a_reader_is_reminded_of_what_it_conceded_and_not_of_what_others_did() {
+    let mut lines = Lines::new();
+    lines.says(ADA, "claim", None, "Shops gain.", "trade-", &[]);
+    lines.says(BEN, "claim", None, "Buses run.", "", &[]);
+    lines.says(ADA, "claim", None, "Rents rise.", "", &[]);
+    lines.says(BEN, "concede", Some("t5"), "Some shops gain.", "", &[]);
+    lines.says(ADA, "claim", None, "Tills ring.", "", &[]);
+    lines.says(BEN, "claim", None, "Carts roll.", "", &[]);
+    (0..5).for_each(|_| lines.raises(&[]));
+    lines.summary("the street", &["p", "q", "r"], &[]);
+    let prompts = asked(lines);
+    let reminded = prompts.iter().filter(|text| text.contains("You have conceded:"));
+    let reminded: Vec<bool> = reminded.map(|text| text.contains("You are ben")).collect();
+    assert_eq!(reminded, [true], "only in the round after it");
 }

@@ -401,3 +401,139 @@ fn granted(said: &SaidStatement<'_, '_>, voices: &Voices<'_>) -> Option<String> 
     let shared = voices.is_shared(said.statement) && is_against;
     clauses.find(is_said).or_else(|| shared.then(|| said.statement.text.clone()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::ShownStance;
+    use super::*;
+    use crate::corpus::samples::{everything, pair, personas_with};
+    use crate::mode::conversation::run::samples::shown_turn;
+    use crate::vocabulary::samples::topic;
+    use crate::vocabulary::{AxisSide, NodeId, Persona, Reason, Seed};
+
+    /// A turn that says a statement.
+    fn says(personas: &[Persona], number: u32, by: usize, label: MoveLabel, id: &str) -> ShownTurn {
+        let id = StatementId::new(id).unwrap();
+        let text = personas[by].corpora[&topic().id].statement(&id).unwrap().text.clone();
+        let turn = shown_turn(number, personas[by].id.as_str(), label, None);
+        ShownTurn { text, excerpts: vec![id], ..turn }
+    }
+
+    fn update(personas: &[Persona], question: &CrystallizeDisputes) -> CrystallizeDisputesAnswer {
+        answer(question, &everything(personas).voices(Seed(1)))
+    }
+
+    fn question(turns: Vec<ShownTurn>) -> CrystallizeDisputes {
+        let (disputes, earlier, briefs) = (vec![], vec![], vec![]);
+        CrystallizeDisputes { topic: topic(), disputes, earlier, turns, most_new: 2, briefs }
+    }
+
+    #[test]
+    fn a_further_statement_attacks_the_reason_or_the_stance_that_it_answers() {
+        let personas = pair();
+        let said = [(0, "takings"), (1, "stroll"), (1, "park"), (0, "rain")];
+        let claims = said
+            .into_iter()
+            .zip(1..)
+            .map(|((by, id), number)| says(&personas, number, by, MoveLabel::Claim, id));
+        let found = update(&personas, &question(claims.collect()));
+        let opened: Vec<_> = found.new_disputes.iter().map(|it| it.axis.as_deref()).collect();
+        assert_eq!(opened, [Some("trade")]);
+        let stances: Vec<_> =
+            found.upsert_stances.iter().map(|it| (it.side, it.statement.as_str())).collect();
+        let yes = (Side::Yes, "Shops lose the custom of drivers.");
+        let no = (Side::No, "People on foot stop more often and spend more.");
+        assert_eq!(stances, [yes, no]);
+        let shown = found
+            .new_reasons
+            .iter()
+            .map(|it| format!("{} {} {:?} {:?}", it.claim, it.stance_of, it.polarity, it.attacks));
+        let expected = [
+            "The reason of takings. keeper Support []",
+            "Drivers will not walk from a car park. keeper Support []",
+            "One. walker Support []",
+            "Two. walker Support []",
+            "Three. walker Support []",
+            r#"There is a car park at each end. walker Support ["r2"]"#,
+            "People on foot stay at home in the rain. walker Attack []",
+        ];
+        assert_eq!(shown.collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn a_question_with_statements_on_both_sides_comes_before_one_that_was_named_first() {
+        let personas = pair();
+        let said = [(0, "corner"), (0, "takings"), (1, "stroll")];
+        let claims = said
+            .into_iter()
+            .zip(1..)
+            .map(|((by, id), number)| says(&personas, number, by, MoveLabel::Claim, id));
+        let found = update(&personas, &question(claims.collect()));
+        let opened: Vec<_> = found.new_disputes.iter().map(|it| it.axis.as_deref()).collect();
+        assert_eq!(opened, [Some("trade"), Some("air")]);
+        let mut asked = question(vec![says(&personas, 4, 1, MoveLabel::Claim, "lungs")]);
+        asked.earlier = vec![says(&personas, 1, 0, MoveLabel::Claim, "takings")];
+        let found = update(&personas, &asked);
+        let opened: Vec<_> = found.new_disputes.iter().map(|it| it.axis.as_deref()).collect();
+        assert_eq!(opened, [Some("air"), Some("trade")], "earlier turns come last");
+    }
+
+    #[test]
+    fn a_shared_point_restricts_the_stance_that_it_speaks_against_and_no_other() {
+        let personas = pair();
+        let said = [
+            (0, MoveLabel::Claim, "corner"),
+            (1, MoveLabel::Claim, "lungs"),
+            (0, MoveLabel::Concede, "noise"),
+            (1, MoveLabel::Concede, "din"),
+        ];
+        let turns = said
+            .into_iter()
+            .zip(1..)
+            .map(|((by, label, id), number)| says(&personas, number, by, label, id));
+        let found = update(&personas, &question(turns.collect()));
+        let qualifiers: Vec<_> =
+            found.upsert_stances.iter().map(|it| (it.side, it.qualifier.as_deref())).collect();
+        assert_eq!(qualifiers, [(Side::No, Some("The street is too loud.")), (Side::Yes, None)]);
+    }
+
+    #[test]
+    fn a_known_stance_is_stated_again_where_another_statement_changes_what_it_rests_on() {
+        let on_air = AxisSide { axis: AxisId::new("air").unwrap(), side: Side::No };
+        let personas = personas_with(0, |statements| {
+            let tagged = Reason { asserts: Some(on_air), ..Reason::new("The exhaust stays.") };
+            statements[0].reasons = vec![tagged];
+        });
+        let stance = ShownStance {
+            author: personas[0].id.clone(),
+            side: Side::Yes,
+            statement: "Shops lose the custom of drivers.".into(),
+            qualifiers: vec![],
+            rests_on: vec![],
+            excerpts: vec![StatementId::new("takings").unwrap()],
+        };
+        let known = ShownDispute {
+            id: NodeId::new(3),
+            question: "Will the shops lose custom?".into(),
+            axis: AxisId::new("trade").ok(),
+            horizon: None,
+            criteria: vec![],
+            is_retired: false,
+            stances: vec![stance],
+            reasons: vec![],
+        };
+        let again = |id| {
+            let turns = vec![says(&personas, 5, 0, MoveLabel::Claim, id)];
+            let asked = CrystallizeDisputes { disputes: vec![known.clone()], ..question(turns) };
+            let found = update(&personas, &asked);
+            assert_eq!(found.new_disputes, [], "the question has a dispute");
+            found.upsert_stances.len()
+        };
+        assert_eq!(again("rain"), 1, "it rests on the air no more");
+        assert_eq!(again("takings"), 0, "it is the stance");
+        let turns = vec![says(&personas, 5, 0, MoveLabel::Claim, "takings")];
+        let stances = update(&personas, &question(turns)).upsert_stances;
+        let rests: Vec<_> = stances[0].rests_on.iter().map(|it| it.axis.as_deref()).collect();
+        assert_eq!(rests, [Some("air")]);
+    }
+}

@@ -7,6 +7,7 @@ use crate::graph::NodeKind;
 use crate::mode::dispute::disputes::bare_answers;
 use crate::mode::tests::scripted::{ADA, BEN, Debate, run_edited};
 use crate::mode::{Control, Dispute, Mode};
+use crate::vocabulary::Side;
 
 fn isolated() -> Mode {
     Mode::Dispute(Dispute { control: Some(Control::Isolated), ..Dispute::default() })
@@ -40,6 +41,8 @@ fn dispute_rule_13_an_answer_beside_the_thesis_is_no_stance_until_a_dispute_is_o
     assert_eq!(idle(&unopened), [air]);
     let shown = format!("{:?}", unopened.sections(&isolated()));
     assert!(shown.contains("no dispute") && shown.contains("The air: yes."));
+    let no = bare_answers(unopened.graph()).find(|answer| answer.side == Some(Side::No)).unwrap();
+    assert!(shown.contains(&format!("Answers {{ no: {{{:?}}} }}", no.id)));
     let own = with(stance("t1", "d1", "yes"), "statement", json!("It gets cleaner."));
     let opened = |stances: Value| {
         answered(move |update| {

@@ -17,15 +17,21 @@ fn dispute_rule_3_no_reply_attacks_what_was_given_up_with_a_turned_stance() {
     assert!(after.node(NodeId::new(9)).is_none());
 }
 
-/// A debate in which both begin with a no on trade and are judged to say the same, until Ada turns her stance.
-fn after_agreement() -> Debate {
+/// A debate in which both begin with a no on trade and are judged to say the same, until Ada turns her stance, if she does. On the air
+/// both theses rest on one answer where `agree_on_air` says so.
+fn after_agreement(turns: bool, agree_on_air: bool) -> Debate {
     run_edited("debate", &dispute(10), &[ADA, BEN], |lines| {
         let (mut updates, mut compared) = (0, false);
         for line in lines.iter_mut() {
             let question = line["question"].as_str().unwrap().to_owned();
             let answer = &mut line["answer"];
             match question.as_str() {
-                "opening" => answer["thesis"]["rests_on"][0]["side"] = "no".into(),
+                "opening" => {
+                    answer["thesis"]["rests_on"][0]["side"] = "no".into();
+                    if agree_on_air {
+                        answer["thesis"]["rests_on"][1]["side"] = "yes".into();
+                    }
+                }
                 "crystallize_disputes" => {
                     if updates == 0 {
                         for reason in answer["new_reasons"].as_array_mut().unwrap() {
@@ -39,7 +45,7 @@ fn after_agreement() -> Debate {
                     } else {
                         *answer = serde_json::from_str(EMPTY).unwrap();
                     }
-                    if updates == 1 {
+                    if turns && updates == 1 {
                         answer["upsert_stances"] = json!([stance("t7", "n3", "yes")]);
                     }
                     updates += 1;
@@ -51,12 +57,15 @@ fn after_agreement() -> Debate {
                 _ => {}
             }
         }
+        if !turns {
+            lines.pop();
+        }
     })
 }
 
 #[test]
 fn dispute_rule_3_who_turns_a_stance_agrees_with_the_old_one_no_longer() {
-    let debate = after_agreement();
+    let debate = after_agreement(true, false);
     let endorsers = |at: usize, node| {
         let graph = &debate.snapshots()[at].graph;
         graph.node(NodeId::new(node)).unwrap().endorsers().len()
@@ -135,4 +144,15 @@ fn dispute_rule_3_a_stance_that_is_restated_adds_its_sources_and_one_that_is_tur
         evidence.iter().map(|source| source.text.as_str()).collect::<Vec<_>>(),
         ["A count of 2024."]
     );
+}
+
+#[test]
+fn dispute_rule_11_questions_on_which_all_agree_from_the_first_are_listed_once() {
+    let agreed = |on_air: bool| {
+        let debate = after_agreement(false, on_air);
+        let questions = debate.outcome().common_ground.questions.iter();
+        questions.map(|question| question.axis.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(agreed(false), ["trade"]);
+    assert_eq!(agreed(true), ["trade", "air"], "in the order of the topic");
 }

@@ -59,10 +59,11 @@ impl ByCorpus for Attacks {
             let may_attack = stated.is_some_and(|shown| {
                 reply.is_written() && !is_in_graph(self, shown, targets[reply.heard])
             });
-            if chosen.len() < most && may_attack && !chosen.iter().any(is_same) {
+            if may_attack && !chosen.iter().any(is_same) {
                 chosen.push(reply);
             }
         }
+        chosen.truncate(most);
         let attacks = chosen.iter().map(|reply| attack(reply, targets[reply.heard], &voice));
         Ok(AttacksAnswer { attacks: attacks.collect() })
     }
@@ -132,7 +133,7 @@ mod tests {
     use crate::mode::shared::questions::argument::ShownAttack;
     use crate::question::Brief;
     use crate::question::samples::complaints;
-    use crate::vocabulary::samples::topic;
+    use crate::vocabulary::samples::{answer, statement, topic};
     use crate::vocabulary::{NodeId, Persona, Seed, Side, StatementId};
 
     /// The argument that a statement makes.
@@ -221,6 +222,11 @@ mod tests {
         };
         let both = || vec![target.clone(), stated.clone()];
         assert_eq!(attacked_again(&personas, 1, both(), vec![own]), []);
+        let fallen = ShownArgument { label: Some(Label::Out), ..stated.clone() };
+        assert_eq!(attacked(&personas, 1, vec![target.clone(), fallen]), []);
+        let endorsed_by = [personas[0].id.clone()].into();
+        let shared = ShownArgument { endorsed_by, ..stated.clone() };
+        assert_eq!(attacked(&personas, 1, vec![target.clone(), shared]), [], "both say it");
         let rebutted = ShownAttack {
             from: target.id,
             to: stated.id,
@@ -271,5 +277,31 @@ mod tests {
             statements[3].point = None;
         });
         assert_eq!(attacked(&personas, 1, noise(&personas)).len(), 1, "now it does not share it");
+    }
+
+    #[test]
+    fn two_stated_arguments_attack_one_target_at_different_components_only() {
+        let attacked = |component: Component| {
+            let personas = personas_with(1, |statements| {
+                let thought = if component == Component::Claim {
+                    "shops lose the custom of drivers"
+                } else {
+                    "drivers will not walk from a car park"
+                };
+                let stalls = statement("stalls", "Stalls sell as much.", "trade", Side::No);
+                let written = answer(component, thought);
+                statements.push(Statement { answers: vec![written], ..stalls });
+            });
+            let arguments = [(0, "takings"), (1, "park"), (1, "stalls")];
+            let arguments = arguments.into_iter().zip(1..);
+            let shown = arguments.map(|((by, id), number)| shown(number, &personas, by, id));
+            let found = attacked(&personas, 1, shown.collect());
+            let mut found: Vec<String> =
+                found.iter().map(|it| it.argument.excerpts[0].clone()).collect();
+            found.sort();
+            found
+        };
+        assert_eq!(attacked(Component::Claim), ["park", "stalls"]);
+        assert_eq!(attacked(Component::Assumption(0)).len(), 1, "both deny the assumption");
     }
 }

@@ -130,7 +130,7 @@ fn graph_rule_8_a_position_is_refuted_where_every_argument_for_it_fell_and_stays
     /// The nodes, the attacks, and what refutes the positions of Ada and of Ben.
     type Case<'a> = (&'a str, &'a [&'a str], &'a [(u32, u32)], [Option<u32>; 2]);
     let theses = ["ada thesis+ : trade+", "ben thesis- : trade-"];
-    let cases: [Case<'_>; 7] = [
+    let cases: [Case<'_>; 8] = [
         ("neither fell", &["ada trade+", "ben trade-"], &[], [None, None]),
         ("one fell", &["ada trade+", "ben trade-", "ada point"], &[(5, 4)], [None, Some(5)]),
         (
@@ -150,6 +150,12 @@ fn graph_rule_8_a_position_is_refuted_where_every_argument_for_it_fell_and_stays
             &["ada trade+", "ben trade- : air-", "ada air+"],
             &[],
             [None, Some(5)],
+        ),
+        (
+            "an accepted argument that denies nothing refutes nothing",
+            &["ada trade+", "ben trade- : air-", "ada point", "ada air+"],
+            &[],
+            [None, Some(6)],
         ),
         (
             "the argument that what fell does not attack back",
@@ -225,4 +231,14 @@ fn graph_rule_8_a_crux_turns_on_the_component_that_others_attack_most_and_else_o
             assert_eq!(hinge.denied_by, [PersonaId::new(BEN).unwrap()], "{case}");
         }
     }
+}
+
+#[test]
+fn graph_rule_8_what_no_attack_defeats_is_defeated_by_the_accepted_argument_that_denies_it() {
+    let nodes = ["ada trade+", "ben point : trade-", "ada air+", "ben point : air-"];
+    let graph = stated(&nodes, &[]);
+    let evaluated = Evaluated::of(&graph);
+    let finished = finished(&graph, &evaluated);
+    let defeated = [1, 2, 3, 4].map(|id| finished.defeated_by(node(id)).map(NodeId::number));
+    assert_eq!(defeated, [None, Some(1), None, Some(3)]);
 }

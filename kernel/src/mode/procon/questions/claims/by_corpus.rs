@@ -133,6 +133,14 @@ fn by_numbers(text: &str) -> Option<ClaimKind> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::Corpora;
+    use crate::corpus::samples::pair;
+    use crate::mode::procon::detail::side_name;
+    use crate::mode::procon::questions::shown_speech::ShownSpeech;
+    use crate::mode::shared::questions::argument::ShownArgument;
+    use crate::question::Brief;
+    use crate::vocabulary::samples::topic;
+    use crate::vocabulary::{NodeId, Persona, Probability, Seed, Side, Topic, TurnId};
 
     #[test]
     fn a_conclusion_is_general_whatever_numbers_its_reason_names() {
@@ -164,5 +172,93 @@ mod tests {
         for (text, forecast, kind) in cases {
             assert_eq!((is_forecast(text), by_numbers(text)), (forecast, kind), "{text}");
         }
+    }
+
+    /// What the keeper claims by saying these statements, where the walker said one before.
+    fn claims(
+        personas: &[Persona],
+        topic: &Topic,
+        before: &str,
+        said: &[&str],
+        lead: &str,
+    ) -> ClaimsAnswer {
+        let statement = |by: usize, id: &str| {
+            personas[by].corpora[&topic.id].statement(&id.parse().unwrap()).unwrap().clone()
+        };
+        let texts: Vec<String> = said.iter().map(|id| statement(0, id).text).collect();
+        let speech = ShownSpeech {
+            turn: TurnId::new(1),
+            round: "Opening".into(),
+            side: side_name(Side::No),
+            speaker: personas[0].id.clone(),
+            text: format!("{lead} {}", texts.join(" ")),
+            checks: vec![],
+            excerpts: said.iter().map(|id| id.parse().unwrap()).collect(),
+        };
+        let heard = statement(1, before);
+        let earlier = ShownArgument {
+            id: NodeId::new(5),
+            author: personas[1].id.clone(),
+            label: None,
+            claim: heard.text.clone(),
+            premises: vec!["I heard it.".into(), "I felt it.".into()],
+            assumptions: vec![],
+            axis: heard.axis.clone(),
+            side: heard.side,
+            excerpts: vec![heard.id],
+            endorsed_by: [].into(),
+        };
+        let question = Claims {
+            topic: topic.clone(),
+            speech,
+            earlier: vec![earlier],
+            granted: vec![],
+            own: vec![],
+            most: 5,
+            brief: Brief::new(&personas[0], topic),
+        };
+        let corpora = Corpora::new(topic, personas, Probability::ONE).unwrap();
+        question.by_corpus(&corpora.voices(Seed(1))).unwrap()
+    }
+
+    #[test]
+    fn a_statement_concedes_the_claim_that_makes_the_same_point_and_no_other_does() {
+        let found = claims(&pair(), &topic(), "din", &["noise", "takings"], "").claims;
+        let answers = found.iter().map(|claim| {
+            let answers = claim.answers.iter().map(|it| (it.claim.as_str(), it.how));
+            (claim.excerpts[0].as_str(), answers.collect::<Vec<_>>())
+        });
+        let conceded = vec![("n5", Answering::Concede)];
+        assert_eq!(answers.collect::<Vec<_>>(), [("noise", conceded), ("takings", vec![])]);
+    }
+
+    #[test]
+    fn a_claim_on_a_question_of_definition_is_definitional() {
+        let mut topic = topic();
+        topic.axes[1].kind = Disagreement::Definition;
+        let kinds: Vec<ClaimKind> = claims(&pair(), &topic, "din", &["corner", "takings"], "")
+            .claims
+            .iter()
+            .map(|claim| claim.kind)
+            .collect();
+        assert_eq!(kinds, [ClaimKind::Definitional, ClaimKind::General]);
+    }
+
+    #[test]
+    fn a_statement_rebuts_the_claim_that_is_quoted_before_it_where_they_answer_one_question_oppositely()
+     {
+        let answered = |before: &str, own: &str| {
+            let quoted = pair()[1].corpora[&topic().id]
+                .statement(&before.parse().unwrap())
+                .unwrap()
+                .text
+                .clone();
+            let lead = format!("The other side says: “{quoted}”");
+            let found = claims(&pair(), &topic(), before, &[own], &lead).claims;
+            found[0].answers.first().map(|answer| answer.how)
+        };
+        assert_eq!(answered("stroll", "takings"), Some(Answering::Rebut));
+        assert_eq!(answered("stroll", "noise"), None, "on another question");
+        assert_eq!(answered("lungs", "noise"), None, "on the same side");
     }
 }

@@ -302,7 +302,7 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
         }
     }
 
-    /// One point of the other side that the persona grants.
+    /// One point of the other side that the persona grants, before it says any statement.
     fn concession(&self, speech: &mut Paragraphs) {
         let heard: Vec<Heard<'_>> = self
             .speeches(self.question.side.opposite())
@@ -311,7 +311,7 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
         let granted = self.voice.grants_to(&heard).into_iter();
         let mut new = granted.map(|granted| (granted.statement, to_sentence(granted.text)));
         let new = new.find(|(_, text)| !self.is_said(text) && !self.is_refuted(text));
-        if let Some((own, text)) = new.filter(|_| speech.left() > 0)
+        if let Some((own, text)) = new
             && speech.add(format!("{I_GRANT}{text}"))
         {
             speech.said.push(own.id.clone());
@@ -342,9 +342,14 @@ mod tests {
     use super::*;
     use crate::corpus::Corpora;
     use crate::corpus::samples::{pair, personas_with};
+    use crate::mode::procon::detail::side_name;
+    use crate::mode::procon::questions::shown_speech::ShownSpeech;
+    use crate::question::AnyQuestion as _;
     use crate::question::Brief;
     use crate::vocabulary::samples::{reason, statement, topic};
-    use crate::vocabulary::{AxisId, AxisSide, Persona, Probability, Reason, Seed, Side, Topic};
+    use crate::vocabulary::{
+        AxisId, AxisSide, Persona, Probability, Reason, Seed, Side, Topic, TurnId,
+    };
 
     /// The first speech of the keeper, where the side that it takes on the air favours the other answer.
     fn first_speech(personas: &[Persona]) -> String {
@@ -387,5 +392,133 @@ mod tests {
         let speech = first_speech(&with_case);
         assert!(!speech.contains(granted), "{speech}");
         assert!(speech.contains("Exhaust goes round the corner."), "{speech}");
+    }
+
+    fn said_by(personas: &[Persona], by: usize, ids: &[&str]) -> ShownSpeech {
+        let corpus = &personas[by].corpora[&topic().id];
+        let said = ids.iter().map(|id| corpus.statement(&id.parse().unwrap()).unwrap());
+        let texts: Vec<&str> = said.map(|own| own.text.as_str()).collect();
+        ShownSpeech {
+            turn: TurnId::new(1),
+            round: "Opening".into(),
+            side: side_name(if by == 0 { Side::No } else { Side::Yes }),
+            speaker: personas[by].id.clone(),
+            text: texts.join(" "),
+            checks: vec![],
+            excerpts: ids.iter().map(|id| id.parse().unwrap()).collect(),
+        }
+    }
+
+    /// A later speech of the keeper.
+    fn later(personas: &[Persona], speeches: Vec<ShownSpeech>) -> String {
+        let speech = Speech { is_first: false, speeches, ..first(personas, &topic()) };
+        spoken(&speech, personas)
+    }
+
+    #[test]
+    fn a_later_speech_quotes_the_claim_of_the_other_side_that_it_answers() {
+        let personas = pair();
+        let heard = vec![said_by(&personas, 1, &["lungs", "stroll"])];
+        let speech = later(&personas, heard);
+        let quoted = "“People on foot stop more often and spend more.” People on foot stay at home";
+        assert!(speech.contains(quoted), "{speech}");
+        let own = vec![said_by(&personas, 0, &["takings"])];
+        assert!(!later(&personas, own).contains('“'), "no side answers itself");
+        let said = vec![said_by(&personas, 1, &["stroll"]), said_by(&personas, 0, &["rain"])];
+        let speech = later(&personas, said);
+        assert!(!speech.contains(quoted), "its reply was said before: {speech}");
+    }
+
+    #[test]
+    fn statements_are_said_again_only_where_a_speech_would_be_too_short() {
+        let long = vec!["word"; 2 * LEAST_WORDS].join(" ");
+        let personas = personas_with(0, |statements| {
+            statements.retain(|own| ["takings", "corner"].contains(&own.id.as_str()));
+            statements[1].text.clone_from(&long);
+        });
+        let (again, case) = ("Shops lose the custom of drivers.", "Keep it open.");
+        let speech = later(&personas, vec![said_by(&personas, 0, &["takings"])]);
+        assert!(speech.contains(&long) && !speech.contains(again), "{speech}");
+        assert!(!speech.contains(case), "{speech}");
+        let speech = later(&pair(), vec![said_by(&pair(), 0, &["takings", "corner", "rain"])]);
+        assert!(speech.contains(again) && speech.contains(case), "{speech}");
+        assert_eq!(speech.matches(again).count(), 1, "{speech}");
+    }
+
+    #[test]
+    fn a_statement_says_its_further_reasons_up_to_its_share_of_the_words() {
+        let words = |count: usize| vec!["word"; count].join(" ");
+        let says_both = |last: usize| {
+            let personas = personas_with(0, |statements| {
+                statements.truncate(1);
+                statements[0].text = format!("{} end.", words(9));
+                let reasons =
+                    [format!("{} first.", words(9)), format!("{} second.", words(last - 1))];
+                statements[0].reasons = reasons.iter().map(|text| reason(text)).collect();
+                statements[0].assumptions.clear();
+            });
+            first_speech(&personas).contains("second.")
+        };
+        // The limit is 200 words, and a speech has up to five claims.
+        assert!(says_both(20), "40 words");
+        assert!(!says_both(21), "41 words");
+    }
+
+    #[test]
+    fn a_statement_says_its_first_reason_where_the_speech_has_room_for_it() {
+        let says_it = |word_limit: u32| {
+            let personas = personas_with(0, |statements| {
+                statements.truncate(1);
+                statements[0].text = "One two three four.".into();
+                statements[0].reasons = vec![reason("Five six reason.")];
+                statements[0].assumptions.clear();
+            });
+            let speech = Speech { word_limit, ..first(&personas, &topic()) };
+            spoken(&speech, &personas).contains("reason.")
+        };
+        // The speech begins with the sentence of the topic, which has three words.
+        assert!(says_it(10));
+        assert!(!says_it(9));
+    }
+
+    #[test]
+    fn what_favours_the_own_side_is_not_granted() {
+        let mut topic = topic();
+        topic.axes[1].favours = Some(Side::Yes);
+        let speech = spoken(&first(&pair(), &topic), &pair());
+        assert!(speech.contains("Exhaust goes round the corner."), "{speech}");
+        assert!(!speech.contains("I grant this: Exhaust"), "{speech}");
+    }
+
+    #[test]
+    fn a_short_speech_repeats_no_more_statements_than_a_speech_has_claims() {
+        let ids: Vec<String> = (0..7).map(|number| format!("s{number}")).collect();
+        let personas = personas_with(0, |statements| {
+            let own = ids.iter().map(|id| {
+                let own = statement(id, &format!("Word{id} ends."), "trade", Side::Yes);
+                Statement { reasons: vec![], ..own }
+            });
+            *statements = own.collect();
+        });
+        let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+        let speech = later(&personas, vec![said_by(&personas, 0, &ids)]);
+        assert_eq!(speech.matches("ends.").count(), MOST_CLAIMS, "{speech}");
+    }
+
+    #[test]
+    fn a_paragraph_may_use_up_the_words_of_a_speech() {
+        let mut speech = Paragraphs { limit: 3, ..Paragraphs::default() };
+        assert!(!speech.add("One two three four.".into()));
+        assert!(speech.add("One two three.".into()));
+    }
+
+    #[test]
+    fn only_a_first_speech_has_an_opening() {
+        let opening = |is_first: bool| {
+            let schema = Speech { is_first, ..first(&pair(), &topic()) }.narrowed_schema();
+            schema["properties"]["opening"]["type"] == "null"
+        };
+        assert!(!opening(true));
+        assert!(opening(false));
     }
 }

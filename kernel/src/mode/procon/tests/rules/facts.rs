@@ -64,14 +64,18 @@ fn procon_rule_7_a_false_reason_is_marked_and_a_claim_without_another_one_does_n
         let script = [
             vec![first(ADA), claims(&[on_shops(&[])]), check_reasons(&[["unverifiable", "false"]])],
             vec![first(BEN), claims(&[])],
-            [vec![later(ADA)], new].concat(),
+            [vec![later(ADA)], new.clone()].concat(),
             vec![later(BEN), claims(&[])],
             judged().into(),
         ];
         let debate = run(&mode, &[ADA, BEN], &script);
         let found: Vec<Finding> = drafts(&debate)[0].1.claims[0].findings().collect();
         assert_eq!(found, [Finding::Unverifiable, Finding::False]);
-        assert!(shown(&debate, &mode).contains("Its reason: "));
+        let shown = shown(&debate, &mode);
+        assert!(shown.contains("Its reason: "));
+        let is_new = new.len() > 1;
+        let open = "The evidence does not decide one of its reasons.";
+        assert_eq!(shown.contains(open), is_new, "the first reason was decided");
         let node = debate.graph().nodes().find(|node| node.text == SHOPS).unwrap().id;
         FinalClaims::of(debate.graph(), debate.turns()).stands(node)
     };

@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use super::super::{decided, shown};
 use super::{
-    SHOPS, check, checked, claim, claims, first, judge, judged, later, on_shops, one_round, run,
+    SHOPS, check, checked, claim, claims, first, judge, judged, later, on_shops, one_round,
+    prompts, run,
 };
 use crate::graph::Provenance;
 use crate::mode::procon::detail::{Finding, Winner, factuality};
@@ -233,4 +234,19 @@ fn procon_rule_12_a_granted_point_and_a_single_reason_can_be_conceded() {
     );
     let claimed = debate.graph().nodes().find(|node| node.text == SHOPS).unwrap();
     assert!(claimed.endorsed_by.is_empty(), "who grants a reason does not grant the claim");
+}
+
+#[test]
+fn procon_rule_10_the_judge_is_told_which_claims_a_claim_attacks_and_not_what_it_concedes() {
+    let answering = |how: &str| {
+        let own = claim("So it is.", None, &[&format!("{how} n2")]);
+        let script = [
+            vec![first(ADA), claims(&[on_shops(&[])]), first(BEN), claims(&[own])],
+            judged().into(),
+        ];
+        let prompts = prompts(&one_round(FactCheck::Off), &script);
+        prompts.iter().any(|prompt| prompt.contains("So it is. (answers n2)"))
+    };
+    assert!(answering("rebut"));
+    assert!(!answering("concede"));
 }

@@ -66,3 +66,18 @@ fn a_declared_double_crux_is_first_among_equals() {
     assert_eq!(order(&nodes, &["ada", "ben"]), ["air", "trade"]);
     assert_eq!(order(&unequal, &["ada", "ben"]), ["trade", "air"], "more depends on trade");
 }
+
+#[test]
+fn what_a_thesis_says_would_change_it_belongs_to_the_issue_that_it_names() {
+    let mut graph = stated(&["ada thesis+ : trade- air+", "ben thesis- : trade+ air-"]);
+    let mut personas = personas(&["ada", "ben"]);
+    let flip = personas[0].contract.flips.remove(0);
+    let mut thesis = graph.node(NodeId::new(1)).unwrap().clone();
+    thesis.detail.declared.flips = vec![Flip { axis: AxisId::new("air").ok(), ..flip }];
+    graph.apply(&Operation::UpdateNode(Box::new(thesis))).unwrap();
+    let topic = topic();
+    let issues = Issues::of(&graph, &topic, &personas);
+    let flips = ["trade", "air"]
+        .map(|issue| issues.flip_on(&issues.cases[0], &AxisId::new(issue).unwrap()).is_some());
+    assert_eq!(flips, [false, true]);
+}

@@ -24,4 +24,5 @@ fn a_reason_that_repeats_a_shared_point_is_no_point_of_its_own() {
     assert_eq!(disputed([2, 3]), 0, "each rests on its own wording of the point");
     assert_eq!(disputed([3, 2]), 0, "each rests on the wording of the other");
     assert_eq!(disputed([0, 1]), 1, "each rests on something else");
+    assert_eq!(disputed([0, 0]), 0, "each repeats the reason of the other");
 }

@@ -36,8 +36,10 @@ mod tests {
     #[test]
     fn each_pair_is_judged_by_the_likeness_of_its_statements() {
         let judged = |walker| {
-            let items = vec![stated("i1", "keeper", "noise"), stated("i2", "walker", walker)];
-            let pairs = vec![Pair { first: "i1".into(), second: "i2".into() }];
+            let between = stated("i2", "walker", "stroll");
+            let (first, last) = (stated("i1", "keeper", "noise"), stated("i3", "walker", walker));
+            let items = vec![first, between, last];
+            let pairs = vec![Pair { first: "i1".into(), second: "i3".into() }];
             let question = ComparePairs { topic: topic(), items, pairs };
             let corpora = everything(&pair());
             parsed(&question, answer(&question, &corpora.voices(Seed(1))))[0]

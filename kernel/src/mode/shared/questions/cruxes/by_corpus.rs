@@ -184,6 +184,23 @@ mod tests {
         );
     }
 
+    #[test]
+    fn each_holder_of_a_proposition_is_shown_by_its_surest_statement_on_that_question() {
+        let personas = personas_with(1, |statements| {
+            for own in statements
+                .iter_mut()
+                .filter(|own| own.axis.as_ref().is_some_and(|on| on.as_str() == "trade"))
+            {
+                own.side = Some(Side::Yes);
+            }
+        });
+        let ground = answered(&personas).common_ground;
+        let yes = &topic().axes[0].yes;
+        let point = ground.iter().find(|point| point.statement == *yes).unwrap();
+        let cited: Vec<&str> = point.holders.iter().map(|held| held.excerpts[0].as_str()).collect();
+        assert_eq!(cited, ["rain", "park"], "though the keeper is surer of the air");
+    }
+
     /// The keeper and the walker, each with the axes that the reasons of its case assert; «-» asserts none.
     fn with_cases(keeper: &str, walker: &str) -> Vec<String> {
         let shown =

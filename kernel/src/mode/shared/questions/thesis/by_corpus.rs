@@ -157,4 +157,21 @@ mod tests {
         assert_eq!(rests_on("unlinked"), [("I saw it.".into(), None)]);
         assert_eq!(rests_on("bare"), []);
     }
+
+    #[test]
+    fn an_axis_that_a_reason_of_the_case_asserts_is_not_declared_idle() {
+        let asserts = AxisSide { axis: AxisId::new("trade").unwrap(), side: Side::Yes };
+        let mut personas = personas_with(0, |statements| {
+            let rent = Reason { asserts: Some(asserts), ..reason("Drivers pay my rent.") };
+            let case = statement("case", "Keep it open.", "trade", Side::No);
+            statements.push(Statement { axis: None, reasons: vec![rent], ..case });
+        });
+        let topic = crate::vocabulary::samples::topic();
+        let corpus = personas[0].corpora.get_mut(&topic.id).unwrap();
+        corpus.notes[0].idle = topic.axes.iter().map(|axis| axis.id.clone()).collect();
+        let corpora = everything(&personas);
+        let voices = corpora.voices(Seed(1));
+        let voice = voices.voice(&personas[0].id).unwrap();
+        assert_eq!(ThesisDraft::from_case(&voice, &topic).idle, ["air"]);
+    }
 }

@@ -1,0 +1,267 @@
+//! What corpora answer to the questions of a reading.
+
+use super::prompts::{discussion, names, passage, reading, summary, turn};
+
+use crate::corpus::samples::{everything, pair, personas_with};
+use crate::mode::conversation::questions::ShownTurn;
+use crate::mode::conversation::run::moves::{Move, MoveLabel};
+use crate::mode::conversation::run::samples::shown_turn;
+use crate::mode::dialectic::detail::DebateState;
+use crate::mode::dialectic::questions::answered::{IsAnswered, Verdict};
+use crate::mode::dialectic::questions::discuss_passage::DiscussPassage;
+use crate::mode::dialectic::questions::discuss_passage::by_corpus::state;
+use crate::mode::dialectic::questions::observe::Observe;
+use crate::mode::dialectic::questions::relate::{Relate, RelationDraft};
+use crate::mode::dialectic::questions::shown_reading::{ShownClaim, ShownReading};
+use crate::mode::tests::scripted::observer;
+use crate::question::samples::topic;
+use crate::question::{Brief, ByCorpus};
+use crate::vocabulary::{
+    AxisId, AxisSide, NodeId, Passage, Seed, Side, Statement, StatementId, TurnId,
+};
+
+#[test]
+fn a_corpus_reads_what_fits_the_passage_then_replies_and_passes_where_it_has_nothing() {
+    let mut personas = pair();
+    let corpora = everything(&personas);
+    let answer = |question: &DiscussPassage| question.by_corpus(&corpora.voices(Seed(1))).unwrap();
+    let keeper = Brief::new(&personas[0], &topic());
+    let first = answer(&discussion(keeper.clone(), vec![]));
+    assert_eq!((first.chosen, first.excerpts.join(" ").as_str()), (Move::Claim, "takings"));
+    assert_eq!(first.side, Some(crate::vocabulary::Side::Yes));
+    let said = "Shops lose the custom of drivers.";
+    let walker = Brief::new(&personas[1], &topic());
+    let heard = vec![turn(5, personas[0].id.as_str(), MoveLabel::Claim, said, "takings")];
+    let reply = answer(&discussion(walker.clone(), heard));
+    assert_eq!((reply.chosen, reply.replies_to.as_deref()), (Move::Challenge, Some("t5")));
+    let far = Passage { text: "Cabbage soup.".into(), ..passage() };
+    let nothing = answer(&DiscussPassage { passage: far.clone(), ..discussion(keeper, vec![]) });
+    assert_eq!(nothing.chosen, Move::Pass);
+    let tagged = &mut personas[0].corpora.values_mut().next().unwrap().notes[0].statements[0];
+    tagged.passage = Some(far.id.clone());
+    let id = tagged.id.to_string();
+    let keeper = Brief::new(&personas[0], &topic());
+    let on_it = DiscussPassage { passage: far, ..discussion(keeper, vec![]) };
+    let read = |personas: &[crate::vocabulary::Persona]| {
+        on_it.by_corpus(&everything(personas).voices(Seed(1))).unwrap().excerpts
+    };
+    assert_eq!(read(&personas), [id.as_str()]);
+    let opened = DiscussPassage { said: vec![id.parse().unwrap()], ..on_it.clone() };
+    let again = opened.by_corpus(&everything(&personas).voices(Seed(1))).unwrap().excerpts;
+    assert_eq!(again, [id.as_str()], "an opening said it of no passage");
+    let heard = vec![turn(5, personas[0].id.as_str(), MoveLabel::Claim, "It is so.", &id)];
+    let here = DiscussPassage { turns: heard, ..opened };
+    let again = here.by_corpus(&everything(&personas).voices(Seed(1))).unwrap();
+    assert_eq!(again.chosen, Move::Pass, "it was said here");
+    let tagged = &mut personas[0].corpora.values_mut().next().unwrap().notes[0].statements[0];
+    (tagged.axis, tagged.side) = (None, None);
+    assert_eq!(read(&personas), [id], "what is about no issue is a reading too");
+}
+
+#[test]
+fn by_corpus_a_tension_is_two_sides_of_one_axis_and_an_answer_is_the_end_of_one_side() {
+    let personas = pair();
+    let corpora = everything(&personas);
+    let voices = corpora.voices(Seed(1));
+    let text = |persona: usize, id: &str| {
+        let corpus = personas[persona].corpora.values().next().unwrap();
+        corpus.statement(&StatementId::new(id).unwrap()).unwrap().text.clone()
+    };
+    let says = |number, persona: usize, label, id: &str| {
+        turn(number, personas[persona].id.as_str(), label, &text(persona, id), id)
+    };
+    let both =
+        vec![says(5, 0, MoveLabel::Claim, "takings"), says(6, 1, MoveLabel::Challenge, "park")];
+    let observe = |turns: &[ShownTurn], raised: &[&str]| {
+        let question = Observe {
+            topic: topic(),
+            passage: passage(),
+            observers: vec![observer()],
+            turns: turns.to_vec(),
+            names: names(),
+            raised: raised.iter().map(|question| (*question).to_owned()).collect(),
+        };
+        let flags = question.by_corpus(&voices).unwrap().flags;
+        flags.into_iter().map(|flag| flag.question).collect::<Vec<_>>()
+    };
+    let asked = "Will the shops lose custom?";
+    assert_eq!(observe(&both, &[]), [asked]);
+    assert_eq!(observe(&both, &[asked]), [""; 0], "each question once");
+    assert_eq!(observe(&both[..1], &[]), [""; 0], "one side alone");
+    let claims = |number, persona, id| says(number, persona, MoveLabel::Claim, id);
+    let alike = [claims(5, 0, "noise"), claims(6, 1, "lungs")];
+    assert_eq!(observe(&alike, &[]), [""; 0], "two readers on one side");
+    let alone = [claims(5, 0, "corner"), claims(6, 0, "noise")];
+    assert_eq!(observe(&alone, &[]), [""; 0], "one reader on both sides");
+    let judged = |before: &[ShownTurn], turns: Vec<ShownTurn>| {
+        let (axis, before) = (AxisId::new("trade").ok(), before.to_vec());
+        let question = IsAnswered { topic: topic(), question: asked.into(), axis, before, turns };
+        question.by_corpus(&voices).unwrap().verdict
+    };
+    assert_eq!(judged(&[], both.clone()), Verdict::Opposed);
+    let alone = both[..1].to_vec();
+    assert_eq!(judged(&[], alone), Verdict::Open, "one persona alone answers nothing");
+    let since = judged(&both[..1], both[1..].to_vec());
+    assert_eq!(since, Verdict::Opposed, "to what was said before");
+    let walks = |number| says(number, 1, MoveLabel::Claim, "park");
+    let silent = judged(&both[..1], vec![walks(6), walks(7)]);
+    assert_eq!(silent, Verdict::Opposed, "who took the other side before has not given it up");
+    let answered = |turns: Vec<ShownTurn>| judged(&[], turns) == Verdict::Answered;
+    let concedes = |text: &str| turn(7, personas[0].id.as_str(), MoveLabel::Concede, text, "");
+    let with = |text: &str| answered([both.clone(), vec![concedes(text)]].concat());
+    assert!(!with("Some walk."), "a point beside the question");
+    assert!(with("I grant it: shops keep it."));
+}
+
+#[test]
+fn by_corpus_the_words_of_a_turn_say_where_the_debate_is_an_impasse_first() {
+    for (text, expected) in [
+        ("We are irreconcilable.", DebateState::Irreconcilable),
+        ("Here we agree.", DebateState::Agreed),
+        ("To be clear: feet are shoes.", DebateState::Clarified),
+        ("We agree that it cannot be resolved, to be clear.", DebateState::Irreconcilable),
+        ("We disagree. We agreed once.", DebateState::Open),
+    ] {
+        assert_eq!(state(text), expected, "{text}");
+    }
+}
+
+#[test]
+fn by_corpus_a_reading_requires_what_its_reasons_assert_and_supports_what_it_answers_alike() {
+    let personas = personas_with(0, |statements| {
+        let side = AxisSide { axis: AxisId::new("trade").unwrap(), side: Side::Yes };
+        statements[1].reasons[0].asserts = Some(side);
+    });
+    let corpora = everything(&personas);
+    let voices = corpora.voices(Seed(1));
+    let corpus = personas[0].corpora.values().next().unwrap();
+    let with = |node, claims: &[&str]| {
+        let claim = |id: &&str| {
+            let own = corpus.statement(&StatementId::new(*id).unwrap()).unwrap();
+            let (speaker, text) = (personas[0].id.clone(), own.text.clone());
+            let (answers, excerpts) = (own.answers_axis(), vec![own.id.clone()]);
+            ShownClaim { speaker, text, answers, excerpts, stands: true }
+        };
+        ShownReading { claims: claims.iter().map(claim).collect(), ..reading(node) }
+    };
+    let related = |later: &[&str], earlier: &[&str]| {
+        let readings = vec![with(4, earlier), with(9, later)];
+        let pairs = vec![(NodeId::new(9), NodeId::new(4))];
+        let relate = Relate { topic: topic(), readings, pairs };
+        let found = relate.by_corpus(&voices).unwrap().relations.into_iter();
+        found.map(|found| (found.relation, found.from)).next()
+    };
+    let from = |node: &str, relation| Some((relation, node.to_owned()));
+    // A reason of the second statement asserts the answer that the first and the third give.
+    assert_eq!(related(&["corner"], &["takings"]), from("n9", RelationDraft::Requires));
+    assert_eq!(related(&["takings"], &["corner"]), from("n4", RelationDraft::Requires));
+    let gives_it_too = related(&["corner", "rain"], &["takings"]);
+    assert_eq!(gives_it_too, from("n9", RelationDraft::Supports));
+    assert_eq!(related(&["rain"], &["takings"]), from("n9", RelationDraft::Supports));
+    assert_eq!(related(&["takings"], &["takings"]), None, "it is the same statement");
+    assert_eq!(related(&["takings"], &["noise"]), None);
+}
+
+#[test]
+fn by_corpus_a_summary_has_both_sides_of_what_is_disputed_and_themes_that_turns_name() {
+    let corpora = everything(&pair());
+    let says = |number, speaker: &str, text: &str, id: &str| {
+        turn(number, speaker, MoveLabel::Claim, text, id)
+    };
+    let turns = vec![
+        says(5, "walker", "There is a car park at each end.", "park"),
+        says(6, "keeper", "Shops lose the custom of drivers.", "takings"),
+    ];
+    let summary = summary(turns).by_corpus(&corpora.voices(Seed(1))).unwrap();
+    let asked = "Will the shops lose custom?";
+    let yes = "Yes, says keeper: Shops lose the custom of drivers.";
+    let no = "No, says Walker: There is a car park at each end.";
+    assert_eq!(summary.resolution, format!("{asked} {yes} {no} Neither side gave way."));
+    assert_eq!(summary.tags, ["trade", "feet", "park", "shops", "lose"]);
+    let claims: Vec<&str> = summary.claims.iter().map(|claim| claim.turn.as_str()).collect();
+    assert_eq!(claims, ["t5", "t6"]);
+}
+
+#[test]
+fn by_corpus_who_is_challenged_in_a_branch_about_an_issue_makes_no_new_claim() {
+    let personas = pair();
+    let text = |id: &str| {
+        let corpus = personas[1].corpora.values().next().unwrap();
+        corpus.statement(&StatementId::new(id).unwrap()).unwrap().text.clone()
+    };
+    let chosen = |label, to: u32| {
+        let own =
+            turn(5, "keeper", MoveLabel::Claim, "Shops lose the custom of drivers.", "takings");
+        let other = turn(6, "walker", MoveLabel::Claim, &text("park"), "park");
+        let last = turn(7, "walker", label, "It is not so.", "");
+        let last = ShownTurn { replies_to: Some(TurnId::new(to)), ..last };
+        let asked = DiscussPassage {
+            question: Some("Will the shops lose custom?".into()),
+            axis: AxisId::new("trade").ok(),
+            ..discussion(Brief::new(&personas[0], &topic()), vec![own, other, last])
+        };
+        asked.by_corpus(&everything(&personas).voices(Seed(1))).unwrap().chosen
+    };
+    assert_eq!(chosen(MoveLabel::Challenge, 5), Move::Pass);
+    assert_eq!(chosen(MoveLabel::Challenge, 6), Move::Claim, "another turn is challenged");
+    assert_eq!(chosen(MoveLabel::Claim, 5), Move::Claim);
+}
+
+#[test]
+fn by_corpus_of_many_claims_those_that_others_answer_are_the_key_claims() {
+    let personas = pair();
+    let corpora = everything(&personas);
+    let ids = ["takings", "corner", "rain", "noise", "stroll", "lungs", "park"];
+    let says = |(id, number): (&&str, u32)| {
+        let by = usize::from(number > 8);
+        let corpus = personas[by].corpora.values().next().unwrap();
+        let text = &corpus.statement(&StatementId::new(*id).unwrap()).unwrap().text;
+        turn(number, personas[by].id.as_str(), MoveLabel::Claim, text, id)
+    };
+    let mut turns: Vec<ShownTurn> = ids.iter().zip(5..).map(says).collect();
+    turns.push(shown_turn(12, "keeper", MoveLabel::Clarify, Some(11)));
+    let summary = summary(turns).by_corpus(&corpora.voices(Seed(1))).unwrap();
+    let claims: Vec<&str> = summary.claims.iter().map(|claim| claim.turn.as_str()).collect();
+    assert_eq!(claims, ["t5", "t6", "t7", "t8", "t9", "t11"]);
+}
+
+#[test]
+fn by_corpus_a_granted_point_is_beside_what_was_said_unless_it_is_in_its_words() {
+    let personas = pair();
+    let beside = |said: &str| {
+        let heard = vec![turn(5, "walker", MoveLabel::Claim, said, "din")];
+        let asked = discussion(Brief::new(&personas[0], &topic()), heard);
+        let answer = asked.by_corpus(&everything(&personas).voices(Seed(1))).unwrap();
+        assert_eq!(answer.chosen, Move::Concede);
+        (answer.conceded.unwrap(), answer.is_beside)
+    };
+    let own = "The street is too loud.";
+    let (conceded, is_beside) = beside("Nobody can hear himself think there.");
+    assert_eq!((conceded.as_str(), is_beside), (own, true));
+    assert!(!beside(&format!("Nobody can hear himself think there. {own}")).1);
+}
+
+#[test]
+fn by_corpus_a_statement_is_read_from_a_quarter_of_its_words_on_its_passage_and_its_issue_only() {
+    let read = |edit: &dyn Fn(&mut Statement), axis: Option<&str>| {
+        let personas = personas_with(0, |statements| edit(&mut statements[0]));
+        let asked = DiscussPassage {
+            passage: Passage { text: "Cabbage soup, salt, pepper, onions.".into(), ..passage() },
+            axis: axis.and_then(|axis| AxisId::new(axis).ok()),
+            said: ["rain"].map(|id| StatementId::new(id).unwrap()).into(),
+            ..discussion(Brief::new(&personas[0], &topic()), vec![])
+        };
+        asked.by_corpus(&everything(&personas).voices(Seed(1))).unwrap().excerpts
+    };
+    let says = |text: &'static str| {
+        move |own: &mut Statement| {
+            own.text = text.into();
+            own.reasons.clear();
+        }
+    };
+    assert_eq!(read(&says("Cabbage blocks wide streets."), None), ["takings"], "one of four");
+    assert_eq!(read(&says("Cabbage blocks wide busy streets."), None), [""; 0], "one of five");
+    let elsewhere = |own: &mut Statement| own.passage = Some("wind".parse().unwrap());
+    assert_eq!(read(&elsewhere, None), [""; 0], "it is about another passage");
+    assert_eq!(read(&elsewhere, Some("trade")), [""; 0], "nor in a branch on another issue");
+}
