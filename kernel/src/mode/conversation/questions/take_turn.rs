@@ -320,10 +320,10 @@ mod tests {
         turns: &[(&str, &[&str])],
         hint: Option<Hint>,
     ) -> TurnAnswer {
-        answered(personas, asked(personas, manner, turns, hint))
+        answered(personas, &asked(personas, manner, turns, hint))
     }
 
-    fn answered(personas: &[Persona], question: TakeTurn) -> TurnAnswer {
+    fn answered(personas: &[Persona], question: &TakeTurn) -> TurnAnswer {
         question.by_corpus(&everything(personas).voices(Seed(1))).unwrap()
     }
 
@@ -368,7 +368,7 @@ mod tests {
         challenge.label = MoveLabel::Challenge;
         challenge.replies_to = Some(TurnId::new(2));
         change(&mut question);
-        answered(&personas, question)
+        answered(&personas, &question)
     }
 
     #[test]
@@ -395,7 +395,9 @@ mod tests {
     fn dialogue_rule_17_a_corpus_without_an_answer_grants_what_it_concedes_on_the_question() {
         let granted = |concedes: &[(usize, &str)], hint: Option<Hint>| {
             let edit = |own: &mut Vec<Statement>| {
-                concedes.iter().for_each(|(at, point)| own[*at].concedes.push((*point).into()));
+                for (at, point) in concedes {
+                    own[*at].concedes.push((*point).into());
+                }
             };
             let turn = challenged(edit, |asked| asked.hint = hint);
             (turn.chosen, turn.text, turn.replies_to.unwrap_or_default())
@@ -415,7 +417,7 @@ mod tests {
         assert_eq!(both, concession(&new, "t3"), "the one with most words in common");
         let earlier = |hint: Option<Hint>| {
             let edit = |own: &mut Vec<Statement>| {
-                own[0].concedes = vec!["a car park may be full on market days".into()]
+                own[0].concedes = vec!["a car park may be full on market days".into()];
             };
             let turn = challenged(edit, |asked| {
                 asked.turns[0].excerpts.push(StatementId::new("park").unwrap());

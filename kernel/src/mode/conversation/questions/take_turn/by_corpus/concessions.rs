@@ -63,9 +63,10 @@ impl<'v> Speaker<'_, 'v> {
             (best.0 >= least).then_some((best, turn.turn))
         };
         let is_earlier = |at: &usize| *at != latest && self.heard[*at].1.axis == Some(axis);
-        let earlier = (0..self.heard.len()).filter(is_earlier);
-        let asked = || earlier.filter_map(|at| to_turn(at, FEWEST_WORDS)).next();
-        let found = to_turn(latest, 1).or_else(|| self.is_asked_to_concede().then(asked).flatten());
+        let to_earlier =
+            || (0..self.heard.len()).filter(is_earlier).find_map(|at| to_turn(at, FEWEST_WORDS));
+        let found =
+            to_turn(latest, 1).or_else(|| self.is_asked_to_concede().then(to_earlier).flatten());
         let ((_, own, point), to) = found?;
         let text = granting(point, Some(*own).filter(|own| self.is_new(own)));
         Some(said(Move::Concede, text, Some(to), [*own]))
