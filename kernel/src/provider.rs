@@ -283,7 +283,7 @@ pub trait Provider: fmt::Debug + Send + Sync {
 }
 
 /// What modes and middleware need to know about a provider.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ProviderTraits {
     /// Whether its personas run out of moves, as they do where a corpus answers, and never where a language model does. The rules by
     /// which debates end depend on it: a debate that runs out of moves goes on until none is left, even if its graph is stable for some
@@ -295,17 +295,6 @@ pub struct ProviderTraits {
     pub thinking: Tokens,
     /// Whether a server is asked to enforce the schema of each answer, so that an answer of another form shows that it does not.
     pub enforces_schemas: bool,
-}
-
-impl Default for ProviderTraits {
-    fn default() -> Self {
-        Self {
-            runs_out_of_moves: false,
-            asks_models: false,
-            thinking: Tokens(0),
-            enforces_schemas: false,
-        }
-    }
 }
 
 /// Several debates may share one provider.

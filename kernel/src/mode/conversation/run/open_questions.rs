@@ -43,8 +43,8 @@ impl<'t> OpenQuestions<'t> {
     }
 
     /// The question that the speaker is asked to turn to, where the latest turn is about one that was spoken of three times, or where the
-    /// speaker before had nothing to say: the first that the
-    /// speaker answers, of which the exchange has not spoken, and for which the speaker was not asked before.
+    /// speaker before had nothing to say: the first that the speaker answers, of which the exchange has not spoken, and for which the
+    /// speaker was not asked before.
     pub(super) fn next(&self, turns: &[Turn], speaker: &PersonaId) -> Option<&'t Axis> {
         let times = |axis: &AxisId| self.spoken.iter().filter(|of| of.contains(axis)).count();
         let latest = self.spoken.iter().rfind(|of_turn| !of_turn.is_empty())?;

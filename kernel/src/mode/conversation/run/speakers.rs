@@ -27,13 +27,14 @@ pub(crate) fn next(turns: &[Turn], personas: &[PersonaId]) -> PersonaId {
     {
         return (*silent).clone();
     }
-    addressed(turns).filter(|persona| others.contains(persona)).unwrap_or(following).clone()
+    let addressed = turns.last().filter(|turn| has_words(turn));
+    let addressed = addressed.and_then(|last| addressee(turns, last));
+    addressed.filter(|persona| others.contains(persona)).unwrap_or(following).clone()
 }
 
-/// The speaker of the turn that the last turn answers.
-fn addressed(turns: &[Turn]) -> Option<&PersonaId> {
-    let last = turns.last().filter(|turn| has_words(turn))?;
-    let answered = last.speech.as_ref()?.replies_to?;
+/// The speaker of the turn that a turn answers.
+pub(super) fn addressee<'t>(turns: &'t [Turn], turn: &Turn) -> Option<&'t PersonaId> {
+    let answered = turn.speech.as_ref()?.replies_to?;
     turns.iter().find(|turn| turn.id == answered)?.speaker.as_ref()
 }
 

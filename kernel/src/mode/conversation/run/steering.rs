@@ -8,6 +8,7 @@ use super::convergence::{Updated, goes_in_circles};
 use super::manner::Manner;
 use super::moves::{has_words, is_substantive};
 use super::proposals::{has_proposed, open_for};
+use super::speakers::addressee;
 use crate::corpus::tagged_stances;
 use crate::mode::table::Setting;
 use crate::record::{Act, NotFollowed, Phase, Turn};
@@ -221,9 +222,7 @@ impl Steering<'_> {
 
     /// Whether a turn answers one of the speaker, or no turn at all: what was put to another one is not the speaker's to answer.
     fn is_put_to_speaker(&self, turn: &Turn) -> bool {
-        let answered = turn.speech.as_ref().and_then(|speech| speech.replies_to);
-        let author = self.heard.iter().find(|other| Some(other.id) == answered);
-        author.is_none_or(|other| other.is_by(self.speaker))
+        addressee(self.heard, turn).is_none_or(|author| author == self.speaker)
     }
 
     /// Whether the last turns were all challenges, and the speaker has not refused to concede anything.

@@ -247,30 +247,29 @@ impl<'v> Speaker<'_, 'v> {
         self.on_question(axis)
     }
 
-    /// The answer to a turn that challenges the persona, or what else it says about the question of that turn, which it opened: so the next
-    /// question is opened by the one who challenges it.
+    /// The answer to a challenge, or what else the persona says about its question. The persona opened this question, so that the
+    /// challenger opens the next one.
     fn on_question_of_challenge(&self) -> Option<TurnAnswer> {
         let (_, axis) = self.challenged()?;
         let spoken = exchanged(self.question, self.voices);
         let times = spoken.iter().filter(|(_, spoken)| *spoken == axis).count();
-        let asks_otherwise = self.question.hint.is_some() && !self.is_asked_to_concede();
-        let stays = times < TURNS_ON_A_QUESTION && !asks_otherwise;
-        stays.then(|| self.on_question(axis)).flatten()
+        let may_stay = self.question.hint.is_none() || self.is_asked_to_concede();
+        (may_stay && times < TURNS_ON_A_QUESTION).then(|| self.on_question(axis)).flatten()
     }
 
     /// The latest turn with its question, where it challenges one of the persona's own.
     fn challenged(&self) -> Option<(usize, &'_ AxisId)> {
-        let last = self.question.turns.last().filter(|turn| self.is_challenged_by(turn))?;
+        let last = self.question.turns.last().filter(|turn| self.challenged_by(turn).is_some())?;
         let said = (0..).zip(&self.heard).find(|(_, (turn, _))| turn.id == last.id);
         let (place, (_, heard)) = said.filter(|_| self.answerable == Answerable::Said)?;
         Some((place, heard.axis?))
     }
 
-    /// Whether a turn challenges one of the persona's own.
-    fn is_challenged_by(&self, turn: &ShownTurn) -> bool {
-        let own = self.question.turns.iter().find(|own| Some(own.id) == turn.replies_to);
-        let is_own = own.is_some_and(|own| own.speaker == self.question.brief.persona);
-        is_own && turn.label == MoveLabel::Challenge
+    /// The persona's own turn that another turn challenges.
+    fn challenged_by(&self, turn: &ShownTurn) -> Option<&ShownTurn> {
+        let answered = self.question.turns.iter().find(|own| Some(own.id) == turn.replies_to)?;
+        let is_own = answered.speaker == self.question.brief.persona;
+        (is_own && turn.label == MoveLabel::Challenge).then_some(answered)
     }
 
     /// The answer to what others said about a question, or else what the persona says about it.
@@ -288,9 +287,11 @@ impl<'v> Speaker<'_, 'v> {
     fn concession_or_reply(&self) -> Option<TurnAnswer> {
         let heard: Vec<Heard<'_>> = self.heard.iter().map(|(_, heard)| *heard).collect();
         let replies = self.replies(&heard);
+        let challenge = self.challenged();
         if self.is_asked_to_concede() {
-            let asked = self.concession_with_reply(&replies);
-            if let Some(turn) = asked.or_else(|| self.concession_on_question()) {
+            let with_reply = self.concession_with_reply(&replies);
+            let on_question = || self.concession_on_question(challenge?);
+            if let Some(turn) = with_reply.or_else(on_question) {
                 return Some(turn);
             }
         }
@@ -320,8 +321,9 @@ impl<'v> Speaker<'_, 'v> {
                 (Some(reply), None) => return Some(self.reply(reply)),
                 (None, None) => {}
             }
-            let challenges = self.challenged().is_some_and(|(place, _)| of_turn(place));
-            if let Some(turn) = challenges.then(|| self.concession_on_question()).flatten() {
+            if let Some(challenge) = challenge.filter(|(place, _)| of_turn(*place))
+                && let Some(turn) = self.concession_on_question(challenge)
+            {
                 return Some(turn);
             }
         }
@@ -337,10 +339,10 @@ impl<'v> Speaker<'_, 'v> {
             Some(self.reply(reply))
         };
         let latest = self.heard.first().map(|(turn, _)| turn.id);
-        let may_wait = |turn: &ShownTurn| Some(turn.id) != latest && !self.is_challenged_by(turn);
+        let is_urgent =
+            |turn: &&ShownTurn| Some(turn.id) == latest || self.challenged_by(turn).is_some();
         let mut turns = self.heard.iter().map(|(turn, _)| *turn);
-        let pressing = turns.clone().filter(|turn| !may_wait(turn)).find_map(to);
-        pressing.or_else(|| {
+        turns.clone().filter(is_urgent).find_map(to).or_else(|| {
             turns.find_map(|turn| {
                 to(turn).or_else(|| self.against(replies, |other| other.id == turn.id))
             })
@@ -425,9 +427,8 @@ impl<'v> Speaker<'_, 'v> {
 
     /// What supports the persona's own statement that the last turn challenges.
     fn explanation(&self) -> Option<TurnAnswer> {
-        let last = self.question.turns.last().filter(|turn| turn.label == MoveLabel::Challenge)?;
-        let own = self.question.turns.iter().find(|turn| Some(turn.id) == last.replies_to)?;
-        let own = (own.speaker == self.question.brief.persona).then_some(own)?;
+        let last = self.question.turns.last()?;
+        let own = self.challenged_by(last)?;
         let statement = self.voice.statements().iter().find(|s| own.excerpts.contains(&s.id))?;
         let clauses = self.voice.clauses(statement).map(|(text, _)| text);
         let is_said = |text: &String| {

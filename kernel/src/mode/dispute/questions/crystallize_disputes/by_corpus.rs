@@ -428,15 +428,19 @@ mod tests {
         CrystallizeDisputes { topic: topic(), disputes, earlier, turns, most_new: 2, briefs }
     }
 
+    /// Turns that claim these statements, each with the place of its speaker.
+    fn claims(personas: &[Persona], said: &[(usize, &str)]) -> Vec<ShownTurn> {
+        let claim = |(&(by, id), number): (&(usize, &str), u32)| {
+            says(personas, number, by, MoveLabel::Claim, id)
+        };
+        said.iter().zip(1..).map(claim).collect()
+    }
+
     #[test]
     fn a_further_statement_attacks_the_reason_or_the_stance_that_it_answers() {
         let personas = pair();
         let said = [(0, "takings"), (1, "stroll"), (1, "park"), (0, "rain")];
-        let claims = said
-            .into_iter()
-            .zip(1..)
-            .map(|((by, id), number)| says(&personas, number, by, MoveLabel::Claim, id));
-        let found = update(&personas, &question(claims.collect()));
+        let found = update(&personas, &question(claims(&personas, &said)));
         let opened: Vec<_> = found.new_disputes.iter().map(|it| it.axis.as_deref()).collect();
         assert_eq!(opened, [Some("trade")]);
         let stances: Vec<_> =
@@ -464,11 +468,7 @@ mod tests {
     fn a_question_with_statements_on_both_sides_comes_before_one_that_was_named_first() {
         let personas = pair();
         let said = [(0, "corner"), (0, "takings"), (1, "stroll")];
-        let claims = said
-            .into_iter()
-            .zip(1..)
-            .map(|((by, id), number)| says(&personas, number, by, MoveLabel::Claim, id));
-        let found = update(&personas, &question(claims.collect()));
+        let found = update(&personas, &question(claims(&personas, &said)));
         let opened: Vec<_> = found.new_disputes.iter().map(|it| it.axis.as_deref()).collect();
         assert_eq!(opened, [Some("trade"), Some("air")]);
         let mut asked = question(vec![says(&personas, 4, 1, MoveLabel::Claim, "lungs")]);

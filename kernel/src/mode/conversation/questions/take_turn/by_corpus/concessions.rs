@@ -7,7 +7,7 @@ use crate::mode::conversation::questions::take_turn::TurnAnswer;
 use crate::mode::conversation::run::moves::Move;
 use crate::mode::conversation::run::steering::Hint;
 use crate::text::to_sentence;
-use crate::vocabulary::Statement;
+use crate::vocabulary::{AxisId, Statement};
 
 /// The fewest words that a point and an earlier turn have in common, where the persona is asked to concede something.
 const FEWEST_WORDS: usize = 2;
@@ -49,8 +49,10 @@ impl<'v> Speaker<'_, 'v> {
     /// What the persona's texts concede on the question of a turn that challenges it: the point that has most words in common with this
     /// turn, at least one. Where a hint asks for a concession, otherwise one that has two words in common with another turn on the
     /// question: nothing is granted that no one argued.
-    pub(super) fn concession_on_question(&self) -> Option<TurnAnswer> {
-        let (latest, axis) = self.challenged()?;
+    pub(super) fn concession_on_question(
+        &self,
+        (latest, axis): (usize, &AxisId),
+    ) -> Option<TurnAnswer> {
         let own = self.voice.statements().iter().copied();
         let own = own.filter(|own| own.axis.as_ref() == Some(axis) && self.voice.is_position(own));
         let points = own.flat_map(|own| own.concedes.iter().map(move |point| (own, point)));
