@@ -244,17 +244,34 @@ impl<'v> Speaker<'_, 'v> {
     /// The answer to what others said about the question to which a hint asks to turn, or else what the persona says about it.
     fn on_open_question(&self) -> Option<TurnAnswer> {
         let Some(Hint::OpenQuestion { axis, .. }) = &self.question.hint else { return None };
-        self.on_question(axis)
+        self.about(axis, |speaker| speaker.concession_or_reply().or_else(|| speaker.new_point()))
     }
 
     /// The answer to a challenge, or what else the persona says about its question. The persona opened this question, so that the
     /// challenger opens the next one.
     fn on_question_of_challenge(&self) -> Option<TurnAnswer> {
-        let (_, axis) = self.challenged()?;
+        let (place, axis) = self.challenged()?;
         let spoken = exchanged(self.question, self.voices);
         let times = spoken.iter().filter(|(_, spoken)| *spoken == axis).count();
         let may_stay = self.question.hint.is_none() || self.is_asked_to_concede();
-        (may_stay && times < TURNS_ON_A_QUESTION).then(|| self.on_question(axis)).flatten()
+        if !may_stay || times >= TURNS_ON_A_QUESTION {
+            return None;
+        }
+        let on_question = self.about(axis, |speaker| speaker.concession_or_reply());
+        let from_elsewhere = || self.reply_to(place);
+        let other_point = || self.about(axis, |speaker| speaker.new_point());
+        on_question.or_else(from_elsewhere).or_else(other_point)
+    }
+
+    /// A reply to one of the turns that were heard.
+    fn reply_to(&self, place: usize) -> Option<TurnAnswer> {
+        let heard: Vec<Heard<'_>> = self.heard.iter().map(|(_, heard)| *heard).collect();
+        let to = self.heard[place].0.id;
+        let replies = self.replies(&heard);
+        replies
+            .iter()
+            .find(|reply| self.heard[reply.heard].0.id == to)
+            .map(|reply| self.reply(reply))
     }
 
     /// The latest turn with its question, where it challenges one of the persona's own.
@@ -272,15 +289,18 @@ impl<'v> Speaker<'_, 'v> {
         (is_own && turn.label == MoveLabel::Challenge).then_some(answered)
     }
 
-    /// The answer to what others said about a question, or else what the persona says about it.
-    fn on_question(&self, axis: &AxisId) -> Option<TurnAnswer> {
+    /// The turn of a speaker that hears and says only what is about one question.
+    fn about(
+        &self,
+        axis: &AxisId,
+        turn: impl FnOnce(&Speaker<'_, '_>) -> Option<TurnAnswer>,
+    ) -> Option<TurnAnswer> {
         let recalls = |own: &Statement| self.voice.statement(&own.id).is_some();
         let voice = self.voices.voice(self.voice.persona()).ok()?;
         let voice = voice.keeping(|own| recalls(own) && own.axis.as_ref() == Some(axis));
         let heard = self.heard.iter().filter(|(_, heard)| heard.axis == Some(axis));
         let heard = heard.copied().collect();
-        let speaker = Speaker { voice: &voice, heard, ..*self };
-        speaker.concession_or_reply().or_else(|| speaker.new_point())
+        turn(&Speaker { voice: &voice, heard, ..*self })
     }
 
     /// The answer to the latest turn that the persona can answer.
@@ -290,7 +310,7 @@ impl<'v> Speaker<'_, 'v> {
         let challenge = self.challenged();
         if self.is_asked_to_concede() {
             let with_reply = self.concession_with_reply(&replies);
-            let on_question = || self.concession_on_question(challenge?);
+            let on_question = || self.concession_on_question(challenge?, &replies);
             if let Some(turn) = with_reply.or_else(on_question) {
                 return Some(turn);
             }
@@ -322,7 +342,7 @@ impl<'v> Speaker<'_, 'v> {
                 (None, None) => {}
             }
             if let Some(challenge) = challenge.filter(|(place, _)| of_turn(*place))
-                && let Some(turn) = self.concession_on_question(challenge)
+                && let Some(turn) = self.concession_on_question(challenge, &replies)
             {
                 return Some(turn);
             }

@@ -1,7 +1,8 @@
 //! `arguments`: the persona's case in short is its thesis (rule 16); without one, the sentence of the topic that it agrees
 //! with. It grants the points that it shares with others (rule 4). The arguments are the pillars of the case, then the
 //! statement that leads best on each other axis (rule 5); where no statement on an axis has reasons, the surest one without, as
-//! its own premise; where there is no statement on an axis that others do not share, the reason of the case that asserts a side of it.
+//! its own premise; where there is no statement on an axis that others do not share, the reason of the case that asserts a side of it,
+//! with the reasons and assumptions of the shared point.
 //!
 //! Left out: statements for the side that the persona does not take, and shared points. Of a statement's reasons and assumptions,
 //! those that assert an axis are taken first.
@@ -25,9 +26,18 @@ impl ByCorpus for Arguments {
             own.axis.as_ref() == Some(&axis.id) && !voices.is_shared(own)
         };
         let is_open = |axis: &&Axis| !chosen.iter().any(|own| argues(own, axis));
+        let shared_point = |axis: &Axis, side| {
+            let says_it =
+                |own: &Statement| own.axis.as_ref() == Some(&axis.id) && own.side == Some(side);
+            voice.surest(|own| says_it(own) && !own.reasons.is_empty())
+        };
         let of_case = self.topic.axes.iter().filter(is_open).filter_map(|axis| {
             let (case, reason, side) = voice.reason_of_case(axis)?;
-            Some(ArgumentDraft::from_reason(case, reason, axis, side))
+            let argument = ArgumentDraft::from_reason(case, reason, axis, side);
+            Some(match shared_point(axis, side) {
+                Some(own) => draft(own).in_words_of(argument),
+                None => argument,
+            })
         });
         let arguments = chosen.iter().copied().map(draft).chain(of_case).collect();
         Ok(ArgumentsAnswer { thesis, grants, arguments })
@@ -137,6 +147,35 @@ mod tests {
             ("The exhaust stays.", vec!["The wind turns.".to_owned()])
         );
         assert_eq!((argued.axis.as_deref(), argued.side), (Some("air"), Some(Side::No)));
+    }
+
+    #[test]
+    fn a_reason_of_the_case_that_says_a_shared_point_has_the_reasons_of_this_point() {
+        let asserting = |axis: &str, side, text| {
+            let asserts = AxisSide { axis: AxisId::new(axis).unwrap(), side };
+            Reason { asserts: Some(asserts), ..reason(text) }
+        };
+        let personas = personas_with(0, |statements| {
+            statements.retain(|own| own.id.as_str() != "corner");
+            let shared = statements.iter_mut().find(|own| own.id.as_str() == "noise").unwrap();
+            shared.reasons = vec![asserting("trade", Side::Yes, "Vans queue at the shops.")];
+            shared.assumptions = vec![Assumption::new("Vans are loud.")];
+            statements.push(Statement {
+                axis: None,
+                reasons: vec![asserting("air", Side::Yes, "one cannot talk there")],
+                ..statement("case", "In short: leave it.", "trade", Side::No)
+            });
+        });
+        let mut answer = answered(&["trade", "air"], 0, &personas).unwrap();
+        let argued = answer.arguments.pop().unwrap();
+        assert_eq!(
+            (argued.claim.as_str(), argued.excerpts),
+            ("One cannot talk there.", vec!["case".to_owned()])
+        );
+        assert_eq!(argued.premises, ["Vans queue at the shops."]);
+        assert_eq!(argued.assumptions, ["Vans are loud."]);
+        let rests_on = argued.rests_on.iter().map(|rests| (rests.axis.as_str(), rests.side));
+        assert_eq!(rests_on.collect::<Vec<_>>(), [("trade", Side::Yes)]);
     }
 
     #[test]

@@ -84,6 +84,12 @@ impl ArgumentDraft {
         }
     }
 
+    /// The same reasons and assumptions for the claim of another argument, which cites what that one cites.
+    pub(crate) fn in_words_of(self, other: Self) -> Self {
+        let Self { premises, assumptions, rests_on, .. } = self;
+        Self { premises, assumptions, rests_on, ..other }
+    }
+
     /// The argument that a reason of a case in short makes: what is below it are its premises; without any it is its own.
     pub(crate) fn from_reason(case: &Statement, reason: &Reason, axis: &Axis, side: Side) -> Self {
         let claim = to_sentence(&reason.text);

@@ -9,7 +9,7 @@ use crate::mode::conversation::run::steering::Hint;
 use crate::text::to_sentence;
 use crate::vocabulary::{AxisId, Statement};
 
-/// The fewest words that a point and an earlier turn have in common, where the persona is asked to concede something.
+/// The fewest words that a point which the persona concedes and the turn that makes it have in common.
 const FEWEST_WORDS: usize = 2;
 /// What comes between a concession and what the persona still says.
 const EVEN_SO: &str = " Even so: ";
@@ -47,31 +47,34 @@ impl<'v> Speaker<'_, 'v> {
     }
 
     /// What the persona's texts concede on the question of a turn that challenges it: the point that has most words in common with this
-    /// turn, at least one. Where a hint asks for a concession, otherwise one that has two words in common with another turn on the
-    /// question: nothing is granted that no one argued.
+    /// turn, at least two. Where a hint asks for a concession, otherwise one that has two words in common with another turn on the
+    /// question: nothing is granted that no one argued. It is said with the reply to the turn, where there is one.
     pub(super) fn concession_on_question(
         &self,
         (latest, axis): (usize, &AxisId),
+        replies: &[Reply<'v>],
     ) -> Option<TurnAnswer> {
         let own = self.voice.statements().iter().copied();
         let own = own.filter(|own| own.axis.as_ref() == Some(axis) && self.voice.is_position(own));
         let points = own.flat_map(|own| own.concedes.iter().map(move |point| (own, point)));
         let points: Vec<(&Statement, &String)> =
             points.filter(|(_, point)| !self.has_conceded(point)).collect();
-        let to_turn = |at: usize, least: usize| {
+        let to_turn = |at: usize| {
             let turn = self.said(at);
             let common = points.iter().map(|(own, point)| (turn.words_of(point).0, own, point));
             let best = common.rev().max_by_key(|(common, ..)| *common)?;
-            (best.0 >= least).then_some((best, turn.turn))
+            (best.0 >= FEWEST_WORDS).then_some((best, turn.turn))
         };
         let is_earlier = |at: &usize| *at != latest && self.heard[*at].1.axis == Some(axis);
-        let to_earlier =
-            || (0..self.heard.len()).filter(is_earlier).find_map(|at| to_turn(at, FEWEST_WORDS));
+        let to_earlier = || (0..self.heard.len()).filter(is_earlier).find_map(to_turn);
         let found =
-            to_turn(latest, 1).or_else(|| self.is_asked_to_concede().then(to_earlier).flatten());
+            to_turn(latest).or_else(|| self.is_asked_to_concede().then(to_earlier).flatten());
         let ((_, own, point), to) = found?;
-        let text = granting(point, Some(*own).filter(|own| self.is_new(own)));
-        Some(said(Move::Concede, text, Some(to), [*own]))
+        let answers = |reply: &&Reply<'_>| self.heard[reply.heard].0.id == to.id;
+        let answer = replies.iter().find(answers).map(|reply| reply.statement);
+        let still_says = answer.or(Some(*own).filter(|own| self.is_new(own)));
+        let text = granting(point, still_says);
+        Some(said(Move::Concede, text, Some(to), [still_says.unwrap_or(own)]))
     }
 
     /// The persona's own words for a point of the turn that it shares.
