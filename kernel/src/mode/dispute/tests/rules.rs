@@ -12,7 +12,8 @@
 //! 9. No hint follows a concession (`mode/conversation/run/steering.rs`).
 //! 10. Reasons attack reasons for the other side; the semantics of each dispute ranks the survivors (`disputes.rs`).
 //! 11. Stances that contradict each other are never reported as agreement.
-//! 12. There are two or more personas, and at most 2P + T + K + 1 calls and what the comparisons need.
+//! 12. There are two or more personas. A debate takes two calls for each persona, one for each turn, one for each update of the graph,
+//!     and what the comparisons need.
 //! 13. An answer that a persona gives beside its thesis becomes its stance where a dispute is opened on the question, and not before.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
