@@ -61,7 +61,8 @@ fn thinks(text: &str) -> Option<(&'static str, &str)> {
     is_clause.then_some((verb, content))
 }
 
-/// The minimum number of words of what somebody thinks, where no “that” shows that a clause begins: “homework helps children learn”.
+/// The minimum number of words of what someone thinks, where no “that” shows that a clause begins: “homework helps children
+/// learn”.
 const FEWEST_WORDS_OF_THOUGHT: usize = 4;
 
 /// What a sentence reports by naming first who says it: «According to the mayor, it is late.»
@@ -140,7 +141,7 @@ pub(super) fn judged(text: &str) -> Option<(ClauseKind, &'static str, &str)> {
     })
 }
 
-/// The maximum number of words up to the one that calls somebody right or wrong: “is perfectly right”.
+/// The maximum number of words up to the one that calls someone right or wrong: “is perfectly right”.
 const MOST_WORDS_OF_JUDGEMENT: usize = 3;
 
 /// What an exclamation says that others say: «What nonsense to say that it is late!»
