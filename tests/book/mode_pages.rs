@@ -157,11 +157,12 @@ fn cell(text: &str) -> String {
 
 /// The table of all modes.
 fn table() -> String {
-    let mut text = String::from("\n| mode | |\n| --- | --- |\n");
+    let mut text = String::from("\n| mode | | calls at most |\n| --- | --- | ---: |\n");
     for mode in ModeName::ALL {
-        let about = mode.about();
-        let _ =
-            writeln!(text, "| [{}: `{mode}`]({mode}.md) | {} |", about.title, cell(about.summary));
+        let (about, size) = (mode.about(), example(mode).size);
+        let (title, summary) = (about.title, cell(about.summary));
+        let calls = mode.with_defaults().calls(size).total();
+        let _ = writeln!(text, "| [{title}: `{mode}`]({mode}.md) | {summary} | {calls} |");
     }
     text + "\n"
 }
