@@ -108,7 +108,7 @@ fn dialectic_rule_1_three_earlier_readings_come_to_mind_whose_words_fit_the_pass
 }
 
 #[test]
-fn dialectic_rule_2_three_rounds_of_which_the_first_shows_the_passage_alone() {
+fn dialectic_rule_2_there_are_three_rounds_and_the_first_shows_the_passage_alone() {
     let mut lines = Lines::new();
     passage(&mut lines, &WORDS[..6], &[]);
     lines.summary("the street", &["p", "q", "r"], &[]);

@@ -331,7 +331,7 @@ fn dispute_rule_6_a_dispute_about_an_axis_asks_its_question_and_a_thesis_takes_a
 }
 
 #[test]
-fn dispute_rule_6_a_side_that_a_thesis_takes_rests_on_what_the_own_point_there_rests_on() {
+fn dispute_rule_6_a_side_that_a_thesis_takes_rests_on_what_its_own_point_there_rests_on() {
     let debate = run_edited("debate", &dispute(10), &[ADA, BEN], |lines| {
         lines[1]["answer"]["grants"] = json!([{
             "text": "The air stays as it is.", "axis": "air", "side": "no", "excerpts": [],
