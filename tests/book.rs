@@ -39,8 +39,11 @@ use session::{Built, Counts, Done};
 /// The documents outside the book.
 const DOCUMENTS: [&str; 4] = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
 
-/// Front pages of crates, whose examples rustdoc compiles with those crates.
-const FRONT_PAGES: [&str; 2] = ["kernel/argue/README.md", "kernel/draw/README.md"];
+/// Front pages of crates. rustdoc compiles their Rust examples with those crates.
+const FRONT_PAGES: [&str; 4] = [
+    "kernel/README.md", "kernel/argue/README.md", "kernel/draw/README.md",
+    "kernel/jupyter/README.md",
+];
 
 /// Where the pages of the book are.
 const BOOK: &str = "report/book/src";

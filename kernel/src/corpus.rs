@@ -149,10 +149,10 @@
 //! - the side that favours the author's answer.
 //!
 //! A sentence that begins with “I grant that” has the other side. A sentence *says* a proposition if it repeats it, or if it has at
-//! least half of its words in their order, none replaced in between, and of the words that only one of the two propositions has only
+//! least half of its words in their order, none replaced in between, and, of the words that only one of the two propositions has, only
 //! those of this one. With as many negations, three quarters of its words may have any order, unless only their order distinguishes the two
-//! propositions. With three quarters of its words and one negation more or less, it *denies* the proposition. A statement whose side neither
-//! a tag nor its words show has the axis and the side of other wordings of its point.
+//! propositions. With three quarters of its words and one negation more or less, it *denies* the proposition. A statement whose side is shown
+//! neither by a tag nor by its words has the axis and the side of other wordings of its point.
 //!
 //! Words link an axis once in a statement, to the most probable clause. A clause that asserts its own statement's axis is not linked,
 //! because a statement does not rest on itself. Here, too, shared words are not read as agreement: a link says what a sentence is about,

@@ -13,9 +13,9 @@ pub use issue_status::{IssueStatus, mean_load};
 
 use crate::vocabulary::{AxisId, Probability};
 
-/// The least share of the reasons of a thesis that has to be linked before the absence of a load says something. It is half of
-/// them, since the smaller half of a case says little about the rest; a little less, because a link by words is never quite certain,
-/// and more than four ninths.
+/// The least share of the reasons of a thesis that has to be linked before the absence of a load says something. It is about
+/// half of them, since the smaller half of a case says little about the rest: a little less than half, because a link by
+/// words is never quite certain, and more than four ninths.
 const ENOUGH_LINKED: f64 = 0.45;
 
 /// The dependence graph of one persona: thesis, issues, issues below them.

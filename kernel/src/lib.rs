@@ -58,6 +58,7 @@
 //! - The default features read a store, compute and draw.
 //! - `run` adds what running a debate needs: manifests, corpora, prompts, providers, writing to the store.
 //! - `chart` adds charts of numbers with intervals.
+//! - `parquet` adds tables of notebooks as Parquet files.
 //! - `live` adds the providers that ask language models over the network.
 //!
 //! For argumentation alone, Dung frameworks or bipolar ones, use [`argue`]; it needs no feature.
@@ -119,6 +120,9 @@ struct Notebooks;
 /// The Rust examples of the book, compiled and run as documentation tests.
 #[cfg(doctest)]
 mod book {
+    #[doc = include_str!("../README.md")]
+    struct FrontPage;
+
     #[doc = include_str!("../../report/book/src/reference/argumentation.md")]
     struct Argumentation;
 }

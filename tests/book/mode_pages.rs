@@ -94,11 +94,10 @@ fn controls(about: &About) -> String {
     }
     let mut text = String::from(
         "## Controls\n\nWhat the mode finds beyond its [controls](../guides/controls.md) is what its protocol is worth.\n\n\
-         | key | meaning | in this mode |\n| --- | --- | --- |\n",
+         | key | in this mode |\n| --- | --- |\n",
     );
     for ControlEffect { control, effect } in about.controls {
-        let (meaning, effect) = (cell(control.meaning()), cell(effect));
-        let _ = writeln!(text, "| `{control}` | {meaning} | {effect} |");
+        let _ = writeln!(text, "| `{control}` | {} |", cell(effect));
     }
     text + "\n"
 }
@@ -110,13 +109,15 @@ fn calls(mode: ModeName) -> String {
     let total = calls.total();
     let sum = if formula.contains(' ') { format!("{formula} = {total}") } else { formula };
     format!(
-        "## Calls\n\nWith two personas, {size_in_words} and default parameters a debate asks at most, without repairs and second calls of a judge:\n\n\
+        "## Calls\n\nWith two personas, {size_in_words} and default parameters a debate makes at most this many calls, not counting [answers that are sent back and second calls of a judge](overview.md#common-rules):\n\n\
          ```text\n{sum}\n```\n\n"
     )
 }
 
 fn questions(mode: ModeName) -> String {
-    let mut text = String::from("## Questions\n\nThe protocol may ask these questions:\n\n");
+    let mut text = String::from(
+        "## Questions to the provider\n\nThe protocol may ask the provider these questions. A language model gets each as a prompt.\n\n",
+    );
     for question in mode.questions() {
         let _ = writeln!(text, "- `{}`", question.spec.name);
     }
@@ -156,11 +157,12 @@ fn cell(text: &str) -> String {
 
 /// The table of all modes.
 fn table() -> String {
-    let mut text = String::from("\n| mode | |\n| --- | --- |\n");
+    let mut text = String::from("\n| mode | | calls at most |\n| --- | --- | ---: |\n");
     for mode in ModeName::ALL {
-        let about = mode.about();
-        let _ =
-            writeln!(text, "| [{}: `{mode}`]({mode}.md) | {} |", about.title, cell(about.summary));
+        let (about, size) = (mode.about(), example(mode).size);
+        let (title, summary) = (about.title, cell(about.summary));
+        let calls = mode.with_defaults().calls(size).total();
+        let _ = writeln!(text, "| [{title}: `{mode}`]({mode}.md) | {summary} | {calls} |");
     }
     text + "\n"
 }

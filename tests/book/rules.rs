@@ -12,7 +12,9 @@ pub(crate) fn expected(src: &Path, code: &[String]) -> Vec<(PathBuf, String)> {
     let mut page = "# Rules and their tests\n\n\
         Every rule of a mode has tests that are named after it. What the conversations `dialogue` and `dispute` have in common is \
         listed under `dialogue`, what the blackboards `blitz` and `classical` have in common under `blitz`. The rules are \
-        those in the code, where `kernel/src/mode/` has the files that they name. `tests/run` runs the tests.\n\n\
+        those in the code, where `kernel/src/mode/` has the files that they name, and so are their numbers: `classical` lists only the \
+        rules in which it differs from `blitz`, and rule 0 of `graph` is about what happens before the opening. A *seat* is the place of \
+        a persona in its group. `tests/run` runs the tests.\n\n\
         *This page is generated from the names of the tests.*\n"
         .to_owned();
     for mode in ModeName::ALL {

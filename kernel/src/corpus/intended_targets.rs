@@ -6,8 +6,8 @@ use super::components::{ComponentTexts, bag, components, is_for};
 use crate::text::{Bag, Lexicon};
 use crate::vocabulary::{Component, Corpus, Objection, PersonaId, Statement, StatementId};
 
-/// The least share of the words of an `answers` that a sentence says, if the `answers` is aimed at that sentence. Below it, it is in words
-/// of its own, and any sentence that it matches may be meant.
+/// The least share of the words of an `answers` that a sentence must have for the `answers` to be aimed at it. Below it, the
+/// `answers` is in words of its own, and any sentence that it matches may be meant.
 const SAYS_IT: f64 = 0.5;
 
 /// For each `answers` of a persona, by its statement and its place there, the statements of others that say it most nearly; none where it

@@ -19,9 +19,9 @@ use crate::vocabulary::{
     Topic,
 };
 
-/// The probability that the case in short of an untagged text rests on an axis of which a sentence of the text says so. It is low enough
-/// that such sentences alone never show that the case rests on nothing else: an author names what a paragraph carries, not what others do
-/// not.
+/// The probability that the case in short of an untagged text rests on an axis that a sentence of the text says it rests on. It is low
+/// enough that such sentences alone never show that the case rests on nothing else: an author names what one paragraph carries, and not
+/// what the others do not.
 const INFERRED_TAG: f64 = 0.7;
 
 /// A persona's corpus with what its sentences are about.

@@ -33,18 +33,6 @@ impl Control {
         Self::ALL.into_iter().find(|control| control.name() == name)
     }
 
-    /// What it sets, as one sentence.
-    pub fn meaning(self) -> &'static str {
-        match self {
-            Self::Isolated => {
-                "No persona sees what the others say: a question about their contributions is not asked."
-            }
-            Self::Shuffled => {
-                "Every persona sees contributions of a debate on another topic instead of those of the others."
-            }
-        }
-    }
-
     /// What was done to a debate, as one sentence.
     pub fn sentence(self) -> &'static str {
         match self {

@@ -33,8 +33,8 @@ pub(in crate::mode) use parameters_of_a_conversation;
 /// What a debate with foreign contributions changes.
 pub(in crate::mode) const SHUFFLED: ControlEffect = ControlEffect {
     control: Control::Shuffled,
-    effect: "Each persona hears texts of a debate on another topic instead of what the others say. Who speaks, with which move and \
-             to whom is true. The graph is made from the true turns, and everything that is computed stays.",
+    effect: "Each persona hears texts of a debate on another topic instead of what the others say. Who speaks, to whom and with \
+             which move is as in the true debate. The graph is made from the true turns, and everything that is computed stays.",
 };
 
 /// The search for the crux ends after this share of the turns, in percent.

@@ -55,8 +55,8 @@ impl Protocol for Dialectic {
                 },
                 ControlEffect {
                     control: Control::Shuffled,
-                    effect: "Each persona hears texts of a debate on another topic instead of what the others say. Who speaks, with which move and \
-                             to whom is true. Observers and judges read the true turns, and everything that is computed stays.",
+                    effect: "Each persona hears texts of a debate on another topic instead of what the others say. Who speaks, to whom and with \
+                             which move is as in the true debate. Observers and judges read the true turns, and everything that is computed stays.",
                 },
             ],
             measures: measures::ALL,

@@ -2,7 +2,7 @@
 
 /// Marks that end a clause.
 const CLAUSE_MARKS: [char; 6] = [',', ';', ':', '—', '–', ')'];
-/// One in so many of the words that are allowed must be left, so that a clause still says something.
+/// One in this many of the allowed words must remain, so that a shortened sentence still says something.
 const LEAST_KEPT: usize = 3;
 
 /// A sentence of at most `most` words.

@@ -10,13 +10,13 @@ use super::sentences::{Sentence, Sentences};
 use crate::text::{Bag, Lexicon, WordModel};
 use crate::vocabulary::{Axis, Topic};
 
-/// How often probabilities are revised at most. They rarely change after the tenth time; a limit is needed because the
+/// The maximum number of revisions of the probabilities. They rarely change after the tenth; a limit is needed because the
 /// approximation may alternate between two states.
 const MOST_REVISIONS: usize = 20;
 /// A revision that changes no probability by more is the last one: no decision depends on such a difference.
 const LEAST_CHANGE: f64 = 1e-3;
-/// The cosine that a word of a reason needs at least with one of an axis for the reason to be about the axis: what many words have in
-/// common faintly may be about anything.
+/// The least cosine between a word of a reason and one of an axis for the reason to be about the axis: a faint likeness of
+/// many words may be about anything.
 const LEAST_LIKENESS: f64 = 0.5;
 
 /// How probable it is that sentences are about axes.

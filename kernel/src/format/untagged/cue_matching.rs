@@ -103,7 +103,7 @@ pub(super) fn enumerated(list: &str) -> Vec<&str> {
     if are_clauses { parts } else { vec![list] }
 }
 
-/// The fewest words of a clause: «it is cheap».
+/// The fewest words of a clause: “it is cheap”.
 const FEWEST_WORDS_OF_CLAUSE: usize = 3;
 
 /// Splits a text at the first occurrence of the words.
@@ -201,7 +201,7 @@ pub(super) fn is_personal(claim: &str) -> bool {
         })
 }
 
-/// The maximum number of words up to the «I» of a sentence that begins with a time or a place.
+/// The maximum number of words up to the “I” of a sentence that begins with a time or a place.
 const MOST_WORDS_OF_TIME: usize = 6;
 
 /// Whether a sentence cites evidence: it has a figure that is not only a year, and names a source or links to one.

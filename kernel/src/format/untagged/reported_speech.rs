@@ -61,7 +61,8 @@ fn thinks(text: &str) -> Option<(&'static str, &str)> {
     is_clause.then_some((verb, content))
 }
 
-/// The minimum number of words of what somebody thinks, where no «that» shows that a clause begins: «homework helps children learn».
+/// The minimum number of words of what someone thinks, where no “that” shows that a clause begins: “homework helps children
+/// learn”.
 const FEWEST_WORDS_OF_THOUGHT: usize = 4;
 
 /// What a sentence reports by naming first who says it: «According to the mayor, it is late.»
@@ -77,7 +78,7 @@ const MOST_WORDS_OF_NAME: usize = 5;
 const MOST_WORDS_OF_GROUP: usize = 3;
 /// The maximum number of words between a person and the verb, set off by commas.
 const MOST_WORDS_INSERTED: usize = 12;
-/// The maximum number of words from a verb of speech to the «that» of what it reports.
+/// The maximum number of words from a verb of speech to the “that” of what it reports.
 const MOST_WORDS_BETWEEN: usize = 6;
 
 fn begins(text: &str, word: &str) -> bool {
@@ -140,7 +141,7 @@ pub(super) fn judged(text: &str) -> Option<(ClauseKind, &'static str, &str)> {
     })
 }
 
-/// The maximum number of words up to the one that calls somebody right or wrong: «is perfectly right».
+/// The maximum number of words up to the one that calls someone right or wrong: “is perfectly right”.
 const MOST_WORDS_OF_JUDGEMENT: usize = 3;
 
 /// What an exclamation says that others say: «What nonsense to say that it is late!»
@@ -183,7 +184,7 @@ const FEWEST_WORDS_QUOTED: usize = 3;
 
 /// The minimum number of words of a reported claim, unless it starts with “that” or with a pronoun.
 const FEWEST_WORDS: usize = 5;
-/// The minimum number of words of a reported claim that starts with a pronoun: «it is late».
+/// The minimum number of words of a reported claim that starts with a pronoun: “it is late”.
 const FEWEST_WORDS_AFTER_PRONOUN: usize = 3;
 
 /// Returns the claim of others that a sentence reports.

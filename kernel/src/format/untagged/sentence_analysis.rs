@@ -185,7 +185,7 @@ fn known(text: &str) -> Option<(&'static str, &str)> {
     (is_near || is_adverb).then_some((cue, content))
 }
 
-/// The maximum number of words between «I have come» and «to the view», and between «I know» and «that».
+/// The maximum number of words between “I have come” and “to the view”, and between “I know” and “that”.
 const MOST_WORDS_OF_WAY: usize = 4;
 
 /// The answer to the topic's question with which a sentence begins, and the rest: «My answer is no: we should not dig.»

@@ -93,7 +93,7 @@ pub(super) fn only_weighs(text: &str) -> Option<&'static str> {
     (content(&format!("{before} {after}")).len() < FEWEST_CONTENT_WORDS).then_some(cue)
 }
 
-/// The fewest content words besides those for a weight with which a sentence says more than that.
+/// The fewest content words besides those for a weight that make a sentence say more than how much something weighs.
 const FEWEST_CONTENT_WORDS: usize = 2;
 
 /// What would change the author's answer: the cue, and the words before it. «A credible costing would lead us to reopen the matter.»

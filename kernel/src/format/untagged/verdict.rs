@@ -43,7 +43,8 @@ impl Act {
     }
 }
 
-/// The least share of the words for the thing that the topic is about.
+/// The least share of the words that both answers to the topic's question have in common, the thing that the topic is about,
+/// that a sentence must have.
 const LEAST_SHARE: f64 = 0.5;
 /// The maximum number of words before the verb with which an author or a body takes a position.
 const MOST_WORDS_OF_SUBJECT: usize = 3;

@@ -7,7 +7,7 @@ const NEGATIONS: [&str; 16] = [
     "no", "not", "never", "nor", "neither", "nobody", "nothing", "none", "cannot", "hardly",
     "barely", "scarcely", "without", "impossible", "unable", "unlikely",
 ];
-/// The fewest content words of the beginning of a sentence by which it is known.
+/// The fewest content words at the beginning of a text that show which of two sentences it says.
 const FEWEST_WORDS: usize = 2;
 
 /// Words with which a sentence begins that its author grants to the other side, whatever follows.
@@ -16,7 +16,7 @@ const GRANTS: [&str; 6] = [
     "granted ",
 ];
 
-/// The letters in which a text begins so, with room for marks.
+/// The number of characters at the beginning of a text that are searched for words that grant something; marks count, too.
 const MOST_LETTERS: usize = 60;
 
 /// Whether a text begins as something that its author grants to the other side: «Admittedly, …», «I grant that …».

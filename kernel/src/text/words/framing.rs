@@ -14,7 +14,7 @@ pub(super) enum Frame {
     Reported,
 }
 
-/// The most words before «that» or «whether».
+/// The most words before “that” or “whether”.
 const MOST_WORDS: usize = 10;
 /// Words that deny what follows unless they are negated themselves: «no doubt».
 const DOUBTS: &str =

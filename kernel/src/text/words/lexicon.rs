@@ -50,10 +50,10 @@ impl Bag {
     }
 }
 
-/// The least number of content words of a text that nearly repeats another one: fewer are a phrase and no sentence.
+/// The fewest content words of a text that can nearly repeat another one: fewer are a phrase and not a sentence.
 const NEAR_WORDS: usize = 3;
-/// The least share of the content words of a text that another one has, if the text nearly repeats it: one word in five may
-/// differ.
+/// The least share of a text's content words that another text must have for the one to nearly repeat the other: one word in
+/// five may differ.
 const NEAR_SHARE: f64 = 0.8;
 
 /// The share of the different content words of a text that another one has in common with it; none where that is too little for one to

@@ -11,9 +11,9 @@ const DECISIVE: [&str; 11] =
     ["more", "less", "few", "many", "much", "above", "below", "before", "after", "only", "same"];
 /// Words that begin a clause which says nothing about what is the case.
 const CONDITIONS: [&str; 4] = ["if", "unless", "whether", "suppose"];
-/// The least share of the words of a sentence that a text which says it has, in their order.
+/// The least share of a sentence's words that a text must have, in order, to say it.
 const LEAST_SHARE: f64 = 0.5;
-/// The least share of the words of a sentence that a text which denies it has, or that says it almost word for word. A text that has fewer
+/// The least share of a sentence's words that a text must have to deny it, or to say it almost word for word. A text that has fewer
 /// and negates may deny something else.
 const LEAST_SHARE_NEARLY: f64 = 0.75;
 /// The fewest words that a text and a sentence must have in common.

@@ -31,7 +31,7 @@ fn report_ends(content: &str) -> Option<(&str, &str)> {
     cue_words::has(cue_words::AFTER_A_REPORT, &first).then_some((said, own))
 }
 
-/// The maximum number of words up to the «may» of what may be so.
+/// The maximum number of words up to the “may” of what may be so.
 const MOST_WORDS_OF_SUBJECT: usize = 8;
 
 impl SentenceAnalysis {

@@ -11,7 +11,7 @@ use crate::vocabulary::{
     Reason,
 };
 
-/// The fewest content words of a concession or an objection: «It can.» says nothing without the sentence before.
+/// The fewest content words of a concession or an objection: “It can.” says nothing without the sentence before.
 const FEWEST_WORDS: usize = 2;
 
 impl StatementBuilder<'_> {

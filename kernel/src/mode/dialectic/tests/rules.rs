@@ -3,7 +3,7 @@
 //! 1. Context: the three earlier readings that share most words with the passage, with an overlap of at least 0.3.
 //! 2. The debate of a passage has three rounds over all personas; the first shows the passage alone, later ones the last two rounds.
 //! 3. Observers raise questions, in one call for each turn; an urgency of 0.4 is kept. At most three are debated, by `urgent`, `diverse`,
-//!    `deep` or `meta`, those that are settled last; the others stay open, and a later passage may take them up, also one whose debate left
+//!    `deep` or `meta`, those that are settled last; the others stay open, and a later passage may take them up, even one whose debate left
 //!    no reading. A question whose debate left one is not debated again.
 //! 4. The debate of a branch has up to three rounds and is checked after each.
 //! 5. A debate ends by the first rule that it meets, in six ways.
@@ -108,7 +108,7 @@ fn dialectic_rule_1_three_earlier_readings_come_to_mind_whose_words_fit_the_pass
 }
 
 #[test]
-fn dialectic_rule_2_three_rounds_of_which_the_first_shows_the_passage_alone() {
+fn dialectic_rule_2_there_are_three_rounds_and_the_first_shows_the_passage_alone() {
     let mut lines = Lines::new();
     passage(&mut lines, &WORDS[..6], &[]);
     lines.summary("the street", &["p", "q", "r"], &[]);

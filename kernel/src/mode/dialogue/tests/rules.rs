@@ -16,7 +16,7 @@
 //!     where it gave the argument up or restricted it without that move.
 //! 13. Cruxes follow from positions and loads; a proposal does not replace them.
 //! 14. An answer that a persona gives beside its thesis is a position and no argument.
-//! 15. No disputed question on which theses rest is spoken of for a fourth time before each was spoken of: a hint names the next one, so that
+//! 15. No disputed question that theses rest on is discussed a fourth time before each was discussed: a hint names the next one, so that
 //!     neither of two personas always answers last.
 //! 16. A turn that does not do what its hint asks for says so, and its speaker is not asked for it again.
 //! 17. A corpus answers and grants only what was said, and it names an assumption before it answers it.

@@ -12,7 +12,8 @@
 //! 9. No hint follows a concession (`mode/conversation/run/steering.rs`).
 //! 10. Reasons attack reasons for the other side; the semantics of each dispute ranks the survivors (`disputes.rs`).
 //! 11. Stances that contradict each other are never reported as agreement.
-//! 12. There are two, three or four personas, and at most 2P + T + K + 1 calls and what the comparisons need.
+//! 12. There are two or more personas. A debate takes two calls for each persona, one for each turn, one for each update of the graph,
+//!     and what the comparisons need.
 //! 13. An answer that a persona gives beside its thesis becomes its stance where a dispute is opened on the question, and not before.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
@@ -330,7 +331,7 @@ fn dispute_rule_6_a_dispute_about_an_axis_asks_its_question_and_a_thesis_takes_a
 }
 
 #[test]
-fn dispute_rule_6_a_side_that_a_thesis_takes_rests_on_what_the_own_point_there_rests_on() {
+fn dispute_rule_6_a_side_that_a_thesis_takes_rests_on_what_its_own_point_there_rests_on() {
     let debate = run_edited("debate", &dispute(10), &[ADA, BEN], |lines| {
         lines[1]["answer"]["grants"] = json!([{
             "text": "The air stays as it is.", "axis": "air", "side": "no", "excerpts": [],

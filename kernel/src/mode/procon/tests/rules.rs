@@ -16,8 +16,8 @@
 //! 8. Drafts are counted anew in every turn.
 //! 9. Rejected drafts are kept for readers.
 //! 10. The judge reads both orders, and a third time if it disagrees with itself; the position bias is reported.
-//! 11. A debate takes 2R speeches, 2R lists of claims, 2R fact checks, a comparison after the first speeches and one at the end, two or
-//!     three judgements, and retries; with searches of the web, up to five more for each list of claims.
+//! 11. A debate of R rounds takes 2R speeches, 2R lists of claims, 2R fact checks, a comparison after the first speeches and one at the
+//!     end, two or three judgements, and retries; with searches of the web, up to five more for each list of claims.
 //! 12. Claims are nodes and answers are attacks; a concession endorses, and a conceded reason becomes a point of both; a claim that only
 //!     concedes is a granted point; a claim that its author makes again is one node, with all reasons and answers; a false one keeps its
 //!     node.

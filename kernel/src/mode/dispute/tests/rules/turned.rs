@@ -64,7 +64,7 @@ fn after_agreement(turns: bool, agree_on_air: bool) -> Debate {
 }
 
 #[test]
-fn dispute_rule_3_who_turns_a_stance_agrees_with_the_old_one_no_longer() {
+fn dispute_rule_3_a_persona_that_turns_a_stance_no_longer_agrees_with_the_old_one() {
     let debate = after_agreement(true, false);
     let endorsers = |at: usize, node| {
         let graph = &debate.snapshots()[at].graph;
@@ -82,7 +82,7 @@ fn dispute_rule_3_who_turns_a_stance_agrees_with_the_old_one_no_longer() {
 }
 
 #[test]
-fn dispute_rule_3_a_turned_stance_takes_reasons_along_that_its_author_gave_elsewhere() {
+fn dispute_rule_3_a_turned_stance_takes_along_reasons_that_its_author_gave_elsewhere() {
     // Ben, who says no, denies Ada's yes before he concedes.
     let elsewhere = with(reason("t6", "n4", ADA, "attack"), "claim", json!("It is not so."));
     let debate = run_edited("debate", &dispute(10), &[ADA, BEN], |lines| {
