@@ -46,11 +46,19 @@ struct ThesisReason {
 impl Dependence {
     /// Adds a reason of the thesis with the issues that it asserts: none, one, or several of which it needs each. Each issue
     /// has the probability that the reason asserts it.
+    ///
+    /// A reason that asserts what an earlier one asserts is the same reason in other words, so that saying it twice raises no load; the
+    /// surer of them counts.
     pub fn add_reason(&mut self, issues: impl IntoIterator<Item = (AxisId, Probability)>) {
         let issues: BTreeMap<AxisId, Probability> = issues.into_iter().collect();
         let margins = issues.values().map(|certainty| 2.0 * certainty.value() - 1.0);
         let margin = margins.fold(0.0, f64::max);
-        self.reasons.push(ThesisReason { issues: issues.into_keys().collect(), margin });
+        let issues: BTreeSet<AxisId> = issues.into_keys().collect();
+        let mut earlier = self.reasons.iter_mut();
+        match earlier.find(|earlier| !issues.is_empty() && earlier.issues == issues) {
+            Some(earlier) => earlier.margin = earlier.margin.max(margin),
+            None => self.reasons.push(ThesisReason { issues, margin }),
+        }
     }
 
     /// Adds an argument for the persona's side of `issue`, with the issues that its premises and assumptions assert.
@@ -155,26 +163,26 @@ impl Dependence {
     /// and otherwise none.
     pub fn load(&self, issue: &AxisId) -> Option<Probability> {
         let lost = self.lost_with(issue);
-        let share = self.lost_reasons(|_| true, |issue| !lost.contains(issue));
+        let share = self.lost_reasons(|issue| !lost.contains(issue));
         share.or_else(|| self.is_declared_idle(issue).then(|| Probability::share(0, 1)))
     }
 
-    /// The share of the thesis's reasons that are lost by an intervention. `before` says which issues can be held without it,
-    /// `after` which with it. None where no reason can be held without it.
+    /// The share of the thesis's reasons that are lost by an intervention, after which the answers that `is_left` names remain. None
+    /// where the thesis has no reason.
     ///
     /// *Range*: [0, 1]. A reason that asserts no issue is never lost. All are lost where the author says that the thesis depends on an
     /// answer that is lost.
-    pub fn lost_reasons(
-        &self,
-        before: impl Fn(&AxisId) -> bool,
-        after: impl Fn(&AxisId) -> bool,
-    ) -> Option<Probability> {
-        if self.decisive.iter().any(|issue| before(issue) && !after(issue)) {
+    pub fn lost_reasons(&self, is_left: impl Fn(&AxisId) -> bool) -> Option<Probability> {
+        if self.decisive.iter().any(|issue| !is_left(issue)) {
             return Some(Probability::share(1, 1));
         }
-        let held = || self.reasons.iter().filter(|reason| reason.issues.iter().all(&before));
-        let lost = held().filter(|reason| !reason.issues.iter().all(&after)).count();
-        (held().count() > 0).then(|| Probability::share(lost, held().count()))
+        let lost = self.reasons.iter().filter(|reason| !reason.issues.iter().all(&is_left)).count();
+        (!self.reasons.is_empty()).then(|| Probability::share(lost, self.reasons.len()))
+    }
+
+    /// Whether the thesis has a reason that asserts only answers which the persona holds.
+    pub fn has_reason(&self, holds: impl Fn(&AxisId) -> bool) -> bool {
+        self.reasons.iter().any(|reason| reason.issues.iter().all(&holds))
     }
 }
 
@@ -209,6 +217,9 @@ mod tests {
         let cases: &[Case<'_>] = &[
             (&["a", "b"], &["a:", "b:"], "a", Some((1, 2))),
             (&["a", "-"], &["a:"], "a", Some((1, 2))),
+            // The same reason in other words; of two that assert nothing it is not known whether they are the same.
+            (&["a", "a", "b"], &["a:", "b:"], "a", Some((1, 2))),
+            (&["a", "-", "-"], &["a:"], "a", Some((1, 3))),
             (&["a+b", "-"], &["a:"], "b", Some((1, 2))),
             (&["a", "b"], &["a: c", "b:"], "c", Some((1, 2))),
             (&["a", "b"], &["a: c", "b: c"], "c", Some((2, 2))),
@@ -244,24 +255,24 @@ mod tests {
     }
 
     #[test]
-    fn a_reason_that_cannot_be_held_anyway_is_not_counted() {
-        let built = dependence(&["a", "b", "c"], &["a:", "b:", "c:"]);
-        let lost = |on: &str, fallen: &str| {
-            let holds = |issue: &AxisId| issue.as_str() != fallen;
-            built.lost_reasons(holds, |issue| holds(issue) && issue.as_str() != on)
-        };
-        assert_eq!(lost("a", "c"), Some(Probability::share(1, 2)));
-        assert_eq!(lost("a", "a"), Some(Probability::share(0, 2)));
-        assert_eq!(built.lost_reasons(|_| false, |_| false), None);
+    fn a_thesis_has_a_reason_as_long_as_all_that_one_of_them_asserts_is_held() {
+        let built = dependence(&["a+b", "c"], &[]);
+        let held = |held: &[&str]| built.has_reason(|issue| held.contains(&issue.as_str()));
+        assert!(held(&["c"]) && held(&["a", "b"]));
+        assert!(!held(&["a"]) && !held(&[]));
+        assert!(
+            dependence(&["-"], &[]).has_reason(|_| false),
+            "it asserts nothing that can be lost"
+        );
     }
 
     #[test]
     fn a_link_counts_towards_the_linked_share_as_far_as_it_is_more_certain_than_not() {
         let linked = |certainties: &[f64]| {
             let mut built = Dependence::default();
-            for &certainty in certainties {
+            for (at, &certainty) in certainties.iter().enumerate() {
                 let certain = (certainty > 0.0).then(|| Probability::new(certainty).unwrap());
-                built.add_reason(certain.map(|certainty| (issue("a"), certainty)));
+                built.add_reason(certain.map(|certainty| (issue(&format!("i{at}")), certainty)));
             }
             built.linked().map(Probability::value)
         };
@@ -273,7 +284,9 @@ mod tests {
     #[test]
     fn the_load_of_an_issue_is_known_from_nine_linked_reasons_of_twenty() {
         let is_known = |linked: usize| {
-            let reasons = [vec!["a"; linked], vec!["-"; 20 - linked]].concat();
+            let mut reasons: Vec<String> = (0..linked).map(|at| format!("i{at}")).collect();
+            reasons.resize(20, "-".to_owned());
+            let reasons: Vec<&str> = reasons.iter().map(String::as_str).collect();
             dependence(&reasons, &[]).knows_load(&issue("b"))
         };
         assert!(is_known(9));
@@ -306,6 +319,9 @@ mod tests {
                 once.add_argument(name(*on), below.iter().copied().map(name));
             }
             let mut twice = once.clone();
+            if let Some(reason) = reasons.iter().flatten().next() {
+                twice.add_reason([(name(*reason), Probability::share(1, 1))]);
+            }
             if !arguments.is_empty() {
                 let (on, below) = again.get(&arguments);
                 twice.add_argument(name(*on), below.iter().copied().map(name));

@@ -255,7 +255,7 @@ pub(crate) mod samples {
             node.author = PersonaId::new(author).ok();
             let mut answer = words.next().expect("a node answers something");
             if answer == "grants" {
-                node.kind = NodeKind::Claim;
+                node.kind = NodeKind::Point;
                 answer = words.next().expect("a granted point answers something");
             }
             if let Some(asserted) = asserted(answer) {

@@ -173,13 +173,6 @@ impl Traced<'_, '_> {
         self.heard.axis.is_some() && self.heard.axis == statement.axis.as_ref()
     }
 
-    /// Whether the statement gives the same answer to the same axis.
-    pub(super) fn has_answer_of(&self, statement: &Statement) -> bool {
-        self.is_on_axis_of(statement)
-            && self.heard.side.is_some()
-            && self.heard.side == statement.side
-    }
-
     /// Whether the statement takes the other side of the same axis.
     pub(super) fn is_opposed_by(&self, statement: &Statement) -> bool {
         let sides = self.heard.side.zip(statement.side);
@@ -304,7 +297,7 @@ mod tests {
         let keeper = voices.voice(&personas[0].id).unwrap();
         let giving = |sample: &super::super::samples::OwnedHeard| {
             let traced = voices.trace(&sample.heard());
-            let own = keeper.statements().iter().filter(|own| traced.has_answer_of(own));
+            let own = keeper.statements().iter().filter(|own| traced.is_joined_by(own));
             own.map(|own| own.id.to_string()).collect::<Vec<_>>()
         };
         assert_eq!(giving(&heard(&personas, 1, "lungs", None)), ["noise"], "not another axis");

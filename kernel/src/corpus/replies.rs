@@ -111,7 +111,7 @@ impl<'a> Voice<'a> {
                         // A statement that gives the same answer does not deny the claim, even if its author aimed it there.
                         let agrees = cue.link == Connection::Answers
                             && component == Component::Claim
-                            && heard[*at].has_answer_of(statement);
+                            && heard[*at].is_joined_by(statement);
                         (score >= COMES_TO_MIND && !agrees).then_some(reply)
                     });
                     matches.extend(found);

@@ -21,8 +21,8 @@ pub enum NodeKind {
     Question,
     /// A persona's answer to a question.
     Position,
-    /// A proposition without premises of its own.
-    Claim,
+    /// What its author asserts and does not argue for as its position: a point that it grants or shares, or raises against itself.
+    Point,
     /// A persona's thesis on the topic as a whole: the root of its arguments.
     Thesis,
     /// What a debate about a passage, or about a question that came up in one, came to.

@@ -86,7 +86,7 @@ impl Graph {
         let is_shared = |node: &&Node| {
             let endorsers = node.endorsers();
             let by_all = endorsers.len() >= 2 && authors.iter().all(|a| endorsers.contains(*a));
-            let is_concession = node.kind == NodeKind::Claim && node.endorsed_by.is_empty();
+            let is_concession = node.kind == NodeKind::Point && node.endorsed_by.is_empty();
             let opposite = node.answers().map(AxisSide::opposite);
             let denies = |by: &PersonaId| {
                 opposite.clone().is_some_and(|opposite| answers.contains(&(by, opposite)))

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 /// The maximum number of statements that one call compares with each other.
-pub(super) const STATEMENTS_AT_ONCE: usize = 80;
+pub(super) const MOST_STATEMENTS_PER_CALL: usize = 80;
 /// The maximum number of pairs of statements that one call judges.
 #[cfg(feature = "run")]
-pub(super) const PAIRS_AT_ONCE: usize = 30;
+pub(super) const MOST_PAIRS_PER_CALL: usize = 30;
 
 /// The maximum number of calls that compare statements at one time of a debate. A provider that makes more statements than a debate
 /// has room for gets no more calls: the pairs that remain are not judged, and they are counted.
@@ -37,19 +37,19 @@ impl MostComparisons {
 /// Positions of statements that one call compares with each other.
 pub(super) type Block = Vec<Range<usize>>;
 
-/// The calls that compare statements by meaning, each with at most [`STATEMENTS_AT_ONCE`] of them. The first `earlier` positions were
+/// The calls that compare statements by meaning, each with at most [`MOST_STATEMENTS_PER_CALL`] of them. The first `earlier` positions were
 /// compared with each other before. Every `newer` statement shares a block with every other statement.
 ///
 /// The number of blocks never falls when there are more statements, so it is a maximum for fewer ones.
 pub(super) fn blocks(earlier: usize, newer: usize) -> Vec<Block> {
     let (newest, all) = (earlier..earlier + newer, earlier + newer);
-    if all <= STATEMENTS_AT_ONCE {
+    if all <= MOST_STATEMENTS_PER_CALL {
         return vec![vec![0..all]];
     }
     // Either each call has all newer statements and some of the earlier ones, or it has two groups of half the size.
     let in_halves = in_halves(&newest);
-    if newer < STATEMENTS_AT_ONCE {
-        let earlier = chunks(0..earlier, STATEMENTS_AT_ONCE - newer);
+    if newer < MOST_STATEMENTS_PER_CALL {
+        let earlier = chunks(0..earlier, MOST_STATEMENTS_PER_CALL - newer);
         if earlier.len() <= in_halves.len() {
             return earlier.into_iter().map(|earlier| vec![earlier, newest.clone()]).collect();
         }
@@ -59,7 +59,7 @@ pub(super) fn blocks(earlier: usize, newer: usize) -> Vec<Block> {
 
 /// Pairs of groups: each group of newer statements with each later one and with each group of the earlier statements.
 fn in_halves(newer: &Range<usize>) -> Vec<Block> {
-    let half = STATEMENTS_AT_ONCE / 2;
+    let half = MOST_STATEMENTS_PER_CALL / 2;
     let (earlier, newer) = (chunks(0..newer.start, half), chunks(newer.clone(), half));
     let mut blocks = Vec::new();
     for (index, group) in newer.iter().enumerate() {
@@ -95,7 +95,7 @@ mod tests {
                 let count = earlier + newer;
                 let mut is_compared = vec![false; count * count];
                 for members in blocks.iter().map(members) {
-                    assert!(members.len() <= STATEMENTS_AT_ONCE, "{earlier} and {newer}");
+                    assert!(members.len() <= MOST_STATEMENTS_PER_CALL, "{earlier} and {newer}");
                     assert_eq!(BTreeSet::from_iter(&members).len(), members.len(), "one each");
                     for one in &members {
                         for other in &members {

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use super::comparison_blocks::STATEMENTS_AT_ONCE;
+use super::comparison_blocks::MOST_STATEMENTS_PER_CALL;
 use super::shared::candidates::candidates;
 use super::shared::comparison::{every_pair, in_blocks, judge, members};
 use super::shared::matching::{Entry, EntryPosition, Wording, between, linked};
@@ -77,7 +77,7 @@ async fn same_questions(
         return same;
     }
     let possible = pairs.len();
-    if members(&pairs).len() <= STATEMENTS_AT_ONCE {
+    if members(&pairs).len() <= MOST_STATEMENTS_PER_CALL {
         let judged = in_blocks(table, topic, &items, &[pairs]).await;
         let is_same = |(pair, judgement, _)| (judgement == PairJudgement::Same).then_some(pair);
         return judged.into_iter().filter_map(is_same).collect();

@@ -148,7 +148,7 @@ impl<'d> WhatIf<'d> {
     pub fn effect(&self) -> Result<Effect, NotebookError> {
         let (before, after) = (self.graph, self.changed());
         let graphs = [before, &after];
-        let cruxes = self.setting.compared(graphs, self.has_framework, self.gradual);
+        let cruxes = self.setting.compared(graphs, self.has_framework);
         let (states, title) = if self.has_framework {
             let counts = graphs.map(|graph| Preferred::of(&graph.to_framework().framework).count());
             let [one, other] = counts.map(|count| count.to_string());

@@ -24,7 +24,7 @@ pub enum Act {
     Attack,
     /// Argues for the target.
     Support,
-    /// Questions the target without an argument against it.
+    /// Argues against an earlier turn.
     Challenge,
     /// Explains an earlier statement.
     Clarify,

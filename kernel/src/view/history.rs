@@ -56,7 +56,7 @@ impl<'a> History<'a> {
     /// Whether a node is an objection that its author considers and does not assert: a claim that supports or attacks another
     /// statement of its author. Any other claim is a point that its author grants.
     pub fn is_objection(&self, id: NodeId) -> bool {
-        let Some(node) = self.node(id).filter(|node| node.kind == NodeKind::Claim) else {
+        let Some(node) = self.node(id).filter(|node| node.kind == NodeKind::Point) else {
             return false;
         };
         let is_own = |edge: &Edge| self.node(edge.to).is_some_and(|to| to.author == node.author);

@@ -272,7 +272,7 @@ pub fn kind(kind: NodeKind) -> &'static str {
         NodeKind::Argument => "argument",
         NodeKind::Question => "question",
         NodeKind::Position => "position",
-        NodeKind::Claim => "claim",
+        NodeKind::Point => "point",
         NodeKind::Thesis => "thesis",
         NodeKind::Reading => "reading",
     }

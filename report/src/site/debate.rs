@@ -243,14 +243,14 @@ fn nodes(references: &References<'_>, graph: &Graph) -> Figure {
         NodeKind::Question => ("question", "questions"),
         NodeKind::Reading => ("reading", "readings"),
         NodeKind::Position => ("answer", "answers"),
-        NodeKind::Claim if references.history.is_objection(node.id) => {
+        NodeKind::Point if references.history.is_objection(node.id) => {
             ("considered objection", "considered objections")
         }
-        NodeKind::Claim | NodeKind::Argument if node.endorsers().len() > 1 => {
+        NodeKind::Point | NodeKind::Argument if node.endorsers().len() > 1 => {
             ("wording of a shared point", "wordings of shared points")
         }
         NodeKind::Argument => ("argument", "arguments"),
-        NodeKind::Claim => ("point granted by one persona", "points granted by one persona"),
+        NodeKind::Point => ("point granted by one persona", "points granted by one persona"),
     };
     let mut counted: Vec<(usize, &str, &str)> = Vec::new();
     for (one, many) in graph.nodes().map(kind) {

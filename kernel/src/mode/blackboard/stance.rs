@@ -81,7 +81,7 @@ pub(crate) fn stances(graph: &Graph) -> Stances {
 fn stance_of(node: &Node) -> Option<(&AxisId, &PersonaId, HeldStance)> {
     let states_a_stance = match node.kind {
         NodeKind::Position => true,
-        NodeKind::Claim => node.side.is_some(),
+        NodeKind::Point => node.side.is_some(),
         NodeKind::Argument | NodeKind::Question | NodeKind::Thesis | NodeKind::Reading => false,
     };
     let confidence = node.detail.confidence.filter(|_| states_a_stance)?;

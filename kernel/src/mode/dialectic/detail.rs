@@ -146,7 +146,7 @@ pub(super) struct KeyClaim {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) node: Option<NodeId>,
     /// Whether no other persona contests it at the end of the debate.
-    pub(super) stands: bool,
+    pub(super) holds: bool,
 }
 
 /// What a debate came to.

@@ -18,7 +18,7 @@ pub(super) const REPEATED: Measure = Measure::new(
 );
 pub(super) const DROPPED: Measure = Measure::new(
     "attacks dropped",
-    "attacks on the attacker's own arguments or on unknown targets",
+    "attacks on the attacker's own arguments, on theses, on points that the attacker shares, or on unknown targets",
 );
 
 /// Every measure, in the order in which pages list them.

@@ -89,7 +89,7 @@ fn granted(
     let answer = AxisSide { axis: axis.id.clone(), side };
     let proposition = folded(axis.proposition(side));
     let grants = |node: &&Node| {
-        node.kind == NodeKind::Claim
+        node.kind == NodeKind::Point
             && node.is_by(&case.persona.id)
             && node.answers().as_ref() == Some(&answer)
             && (node.endorsers().len() == 1 || folded(&node.text) == proposition)

@@ -1,6 +1,6 @@
 //! Compares sentences of different personas by meaning: which say the same, which differ only in words, and which contradict each other.
 //!
-//! Every pair is judged. One call compares up to [`STATEMENTS_AT_ONCE`](crate::mode::comparison_blocks::STATEMENTS_AT_ONCE) sentences with each
+//! Every pair is judged. One call compares up to [`MOST_STATEMENTS_PER_CALL`](crate::mode::comparison_blocks::MOST_STATEMENTS_PER_CALL) sentences with each
 //! other; more are divided into [`blocks`]. A pair that should have been judged and was not is counted, and fails nothing.
 
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use super::questions::compare::{Compare, Item, Likeness, Origin, PairJudgement};
 use super::questions::compare_pairs::{ComparePairs, Pair};
 use crate::graph::{LoneAssertion, Node};
-use crate::mode::comparison_blocks::{Block, MostComparisons, PAIRS_AT_ONCE, blocks};
+use crate::mode::comparison_blocks::{Block, MOST_PAIRS_PER_CALL, MostComparisons, blocks};
 use crate::mode::table::Table;
 use crate::vocabulary::{CallId, Component, NodeId, Topic};
 
@@ -117,7 +117,7 @@ pub(crate) fn pairs_by_call(
 /// Two positions, what was judged about them, and the call that judged them.
 pub(crate) type JudgedPair<J> = ((usize, usize), J, CallId);
 
-/// Judges pairs of items, [`PAIRS_AT_ONCE`] in a call. Pairs without a judgement are left out and counted in the usage.
+/// Judges pairs of items, [`MOST_PAIRS_PER_CALL`] in a call. Pairs without a judgement are left out and counted in the usage.
 pub(crate) async fn judge(
     table: &mut Table<'_>,
     topic: &Topic,
@@ -135,10 +135,10 @@ pub(crate) async fn judge(
             pairs: pairs.iter().map(pair).collect(),
         }
     };
-    let questions: Vec<ComparePairs> = pairs.chunks(PAIRS_AT_ONCE).map(question).collect();
+    let questions: Vec<ComparePairs> = pairs.chunks(MOST_PAIRS_PER_CALL).map(question).collect();
     let answers = table.ask_all(&questions).await;
     let mut judged = Vec::new();
-    for (pairs, answer) in pairs.chunks(PAIRS_AT_ONCE).zip(answers) {
+    for (pairs, answer) in pairs.chunks(MOST_PAIRS_PER_CALL).zip(answers) {
         if let Ok(answered) = answer {
             let likenesses = pairs.iter().zip(answered.answer);
             judged.extend(

@@ -149,7 +149,7 @@ impl Issues<'_> {
 
     /// A position with the reason of its thesis and with the argument that stands for it best: one that its author wrote about the
     /// question, then the one of which its author is surest, then the one that answers it best, then the strongest.
-    /// It is another one than the reason where the persona has several.
+    /// It differs from the reason where the persona has several.
     pub(crate) fn position(
         &self,
         axis: &Axis,

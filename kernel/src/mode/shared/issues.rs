@@ -53,7 +53,7 @@ pub(crate) struct DisputedIssue<'a> {
 }
 
 impl DisputedIssue<'_> {
-    /// Whether it may carry load on both sides, for all that is known.
+    /// Whether it may carry load on both sides, as far as is known.
     pub(crate) fn may_carry_load(&self) -> bool {
         status(&self.positions) != Some(IssueStatus::Idle)
     }
@@ -89,7 +89,7 @@ impl<'a> Issues<'a> {
         let mut issues = Self { graph, shared: graph.shared(), topic, cases: Vec::new() };
         let mut cases: Vec<Case<'a>> =
             personas.iter().map(|persona| issues.read_case(persona)).collect();
-        issues.drop_verbal(&mut cases);
+        issues.drop_settled_by_shared_points(&mut cases);
         for case in &mut cases {
             case.dependence = issues.dependence(case);
         }
@@ -204,23 +204,11 @@ impl<'a> Issues<'a> {
         nodes.peek().is_none() || nodes.any(is_left)
     }
 
-    /// The load of an issue among the answers that the persona can hold: what it could not hold before cannot be lost with it.
-    pub(crate) fn load_of_held(
-        &self,
-        case: &Case<'_>,
-        issue: &AxisId,
-        is_left: impl Fn(NodeId) -> bool,
-    ) -> Option<Probability> {
-        let lost = case.dependence.lost_with(issue);
-        let holds = |other: &AxisId| self.can_hold(case, other, &is_left);
-        case.dependence.lost_reasons(holds, |other| !lost.contains(other) && holds(other))
-    }
-
     /// The personas whose thesis rests on no answer that they can hold.
     pub(crate) fn without_support(&self, is_left: impl Fn(NodeId) -> bool) -> Vec<PersonaId> {
         let is_unsupported = |case: &&Case<'_>| {
             let holds = |issue: &AxisId| self.can_hold(case, issue, &is_left);
-            case.thesis.is_some() && case.dependence.lost_reasons(holds, holds).is_none()
+            case.thesis.is_some() && !case.dependence.has_reason(holds)
         };
         self.cases.iter().filter(is_unsupported).map(|case| case.persona.id.clone()).collect()
     }
@@ -289,7 +277,7 @@ impl<'a> Issues<'a> {
         let of_thesis = majority(thesis.into_iter().flat_map(asserted_by));
         let asserted = majority(own.iter().copied().chain(thesis).flat_map(asserted_by));
         let is_conceded = |axis: &AxisId| {
-            let mut conceded = granted.iter().filter(|node| node.kind != NodeKind::Claim);
+            let mut conceded = granted.iter().filter(|node| node.kind != NodeKind::Point);
             conceded.any(|node| {
                 node.answers().is_some_and(|answer| answer.axis == *axis)
                     && !self.is_made_by_others(node)
@@ -315,7 +303,7 @@ impl<'a> Issues<'a> {
         let other = AxisSide { axis: axis.clone(), side: side.opposite() };
         self.topic.axis(axis).is_some_and(|axis| {
             let sentence = folded(axis.proposition(other.side));
-            let mut claims = granted.iter().filter(|node| node.kind == NodeKind::Claim);
+            let mut claims = granted.iter().filter(|node| node.kind == NodeKind::Point);
             claims.any(|node| {
                 node.answers().as_ref() == Some(&other) && folded(&node.text) == sentence
             })
@@ -390,7 +378,7 @@ impl<'a> Issues<'a> {
     }
 
     fn backing(&self, node: &Node) -> Backing {
-        if node.kind == NodeKind::Claim || self.shared.contains(&node.id) {
+        if node.kind == NodeKind::Point || self.shared.contains(&node.id) {
             Backing::Granted
         } else if node.only_asserts() || self.has_no_reason(node) {
             Backing::Asserted
@@ -428,7 +416,7 @@ pub(crate) fn gave_up_every_reason(thesis: &Node, side: impl Fn(&AxisId) -> Opti
 }
 
 /// How a persona backs its answer to an issue up, weakest first. The strongest decides what the issue rests on: what a persona only
-/// asserts beside its arguments, or grants, carries the issue only alone. So does a reply: who answers an attack does not find a second
+/// asserts beside its arguments, or grants, carries the issue only alone. So does a reply: answering an attack adds no second
 /// ground for its case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Backing {
@@ -438,7 +426,7 @@ enum Backing {
     Argued,
 }
 
-/// Whether part of the persona's case rests on its answer, for all that is known.
+/// Whether part of the persona's case rests on its answer, as far as is known.
 pub(crate) fn may_carry(held: &IssuePosition) -> bool {
     held.load.is_none_or(|load| load.value() > 0.0)
 }

@@ -99,20 +99,8 @@ impl NamedFindings<'_> {
             fake_consensus: fake,
             concessions: Vec::new(),
         };
-        with_regime(ended.outcome(stop), setting.personas)
+        ended.outcome(stop)
     }
-}
-
-/// Where a persona states no thesis, nothing says that the theses agree, so questions that are answered alike are not a consensus.
-fn with_regime(outcome: Outcome, personas: &[Persona]) -> Outcome {
-    if outcome.theses.len() == personas.len() {
-        return outcome;
-    }
-    let (dividing, ground) = (regime::Dividing::of(&outcome.cruxes), &outcome.common_ground);
-    let agreed = if outcome.cruxes.is_empty() { ground.agreed.len() } else { ground.agreements() };
-    let (regime, regime_sentence) =
-        regime::without_theses(dividing, agreed, outcome.fake_consensus.len());
-    Outcome { regime, regime_sentence, ..outcome }
 }
 
 /// An answer while it becomes a graph.
@@ -208,7 +196,7 @@ impl Answer<'_, '_> {
     }
 
     fn add_point(&mut self, point: &NamedPoint) -> NodeId {
-        self.state(NodeKind::Claim, &point.statement, None, |node| {
+        self.state(NodeKind::Point, &point.statement, None, |node| {
             node.endorsed_by = point.holders.iter().map(|(persona, _)| persona.clone()).collect();
         })
     }
@@ -251,7 +239,7 @@ impl Answer<'_, '_> {
         let mut answers = Vec::new();
         for (persona, own, granted) in cited {
             let text = if granted { proposition } else { &own.text };
-            let kind = if granted { NodeKind::Claim } else { NodeKind::Position };
+            let kind = if granted { NodeKind::Point } else { NodeKind::Position };
             let node = self.state(kind, text, Some((question, relation)), |node| {
                 node.author = Some(persona.clone());
                 node.axis = Some(axis.id.clone());
@@ -366,7 +354,7 @@ mod tests {
         };
         let own = ("What ada-on-trade says.".to_owned(), false);
         let answers = vec![own, ("It will.".to_owned(), true)];
-        let agreed = Some((answers, vec![NodeKind::Question, NodeKind::Position, NodeKind::Claim]));
+        let agreed = Some((answers, vec![NodeKind::Question, NodeKind::Position, NodeKind::Point]));
         assert_eq!(granted("ben-first", "it WILL."), agreed);
         assert_eq!(granted("ben-on-trade", "It will."), agreed, "though he says that it will not");
         assert_eq!(granted("ben-first", "Some shops lose."), None, "it concedes something else");

@@ -46,47 +46,42 @@ pub(crate) struct Ending<'a> {
 }
 
 impl Ending<'_> {
-    /// The regime, and the reason as a sentence. Theses that oppose each other are never called a consensus.
+    /// The regime, and the reason as a sentence. Theses that oppose each other are never called a consensus, and neither are theses
+    /// that are not all known.
     pub(crate) fn regime(&self) -> (Regime, String) {
-        let one_side = self.theses.windows(2).all(|pair| pair[0].side == pair[1].side);
-        match (self.theses.len(), self.lost_side()) {
-            (0, _) => (Regime::Undetermined, "No persona stated a thesis.".to_owned()),
-            (1, _) => (
-                Regime::Undetermined,
-                "Only one persona stated a thesis, so no persona can agree or disagree with it."
-                    .to_owned(),
+        if let Some(names) = self.lost_side() {
+            let theses = if names.len() == 1 { "thesis" } else { "theses" };
+            let names = listed(&names);
+            let sentence = format!(
+                "Every reason for the {theses} of {names} was defeated or given up in this debate."
+            );
+            return (Regime::OneSided, sentence);
+        }
+        if self.dividing.count() > 0 {
+            return self.divided();
+        }
+        let is_one_side = self.theses.windows(2).all(|pair| pair[0].side == pair[1].side);
+        let undetermined = |sentence: &str| (Regime::Undetermined, sentence.to_owned());
+        match (self.theses.len(), is_one_side) {
+            (0, _) => undetermined("No persona stated a thesis, and no crux was found."),
+            (1, _) => undetermined(
+                "Only one persona stated a thesis, so no persona can agree or disagree with it.",
             ),
-            (_, Some(names)) => {
-                let theses = if names.len() == 1 { "thesis" } else { "theses" };
-                let names = listed(&names);
-                let sentence = format!(
-                    "Every reason for the {theses} of {names} was defeated or given up in this debate."
-                );
-                (Regime::OneSided, sentence)
-            }
-            _ if one_side && self.dividing.count() == 0 && self.silent > 0 => (
-                Regime::Undetermined,
-                "The theses that were stated give the same answer, but not every persona stated one."
-                    .to_owned(),
+            (_, true) if self.silent > 0 => undetermined(
+                "The theses that were stated give the same answer, but not every persona stated one.",
             ),
-            _ if one_side && self.dividing.count() == 0 => (
+            (_, true) => (
                 Regime::Consensus,
                 "All personas give the same answer to the question, and no crux divides them."
                     .to_owned(),
             ),
-            _ if self.dividing.count() == 0 && !self.parts.is_empty() => (
-                Regime::Undetermined,
-                format!(
-                    "No question was found on which all theses depend. {}",
-                    only_parts(&self.parts)
-                ),
+            (_, false) if self.parts.is_empty() => undetermined(
+                "The theses oppose each other, but no question was found on which all of them depend.",
             ),
-            _ if self.dividing.count() == 0 => (
-                Regime::Undetermined,
-                "The theses oppose each other, but no question was found on which all of them depend."
-                    .to_owned(),
-            ),
-            _ => self.divided(),
+            (_, false) => undetermined(&format!(
+                "No question was found on which all theses depend. {}",
+                only_parts(&self.parts)
+            )),
         }
     }
 }
@@ -185,39 +180,6 @@ fn agreed(points: usize, questions: usize) -> String {
     }
 }
 
-/// The regime of a debate in which not every thesis is known, from the numbers of cruxes, of agreed points, and of contradictions
-/// among these points.
-pub(crate) fn without_theses(
-    dividing: Dividing,
-    agreed: usize,
-    contradictions: usize,
-) -> (Regime, String) {
-    let points = points(agreed);
-    match (dividing.count(), agreed, contradictions) {
-        (0, 0, _) => (
-            Regime::Undetermined,
-            "No crux was found, and no point on which the positions agree.".to_owned(),
-        ),
-        (0, _, 0) => (
-            Regime::Consensus,
-            format!("No crux divides the positions, and they agree on {points}."),
-        ),
-        (0, _, _) => (
-            Regime::Partial,
-            format!(
-                "No crux divides the positions, and they agree on {points}, but some of what they accept is contradictory."
-            ),
-        ),
-        (_, _, _) => {
-            let regime = if agreed > 0 { Regime::Partial } else { Regime::Polarized };
-            (
-                regime,
-                format!("{} the positions, and {}.", dividing.divide(), self::agreed(agreed, 0)),
-            )
-        }
-    }
-}
-
 fn points(count: usize) -> String {
     counted(count, "one point", "points")
 }
@@ -296,9 +258,12 @@ mod tests {
         type Case<'a> = (&'a str, &'a [&'a str], usize, usize, Regime, &'a str);
         use Regime::{Consensus, OneSided, Partial, Polarized, Undetermined};
         let cases: &[Case<'_>] = &[
-            ("", &[], 0, 3, Undetermined, "No persona stated a thesis."),
+            ("", &[], 0, 3, Undetermined, "No persona stated a thesis"),
             ("+", &[], 0, 3, Undetermined, "Only one persona stated a thesis"),
-            ("+", &["Ada"], 1, 3, Undetermined, "Only one persona stated a thesis"),
+            ("+", &["Ada"], 0, 3, Undetermined, "Only one persona stated a thesis"),
+            // What divides the positions is known without all theses.
+            ("", &[], 1, 0, Polarized, "One crux divides"),
+            ("+", &[], 1, 3, Partial, "both sides agree on 3 points"),
             ("+-", &["Ben"], 0, 0, OneSided, "the thesis of Ben was defeated"),
             ("+-", &["Ben"], 2, 1, OneSided, "the thesis of Ben was defeated"),
             ("++-", &["Cleo"], 0, 0, OneSided, "the thesis of Cleo was defeated"),
@@ -424,19 +389,9 @@ mod tests {
         let nothing = "and no point was found on which both sides agree.";
         assert_eq!(agreed(0, 0, 0), (Regime::Polarized, nothing.to_owned()));
         let in_words = "and on one question they differ only in words.";
-        assert_eq!(agreed(0, 0, 1), partial(in_words), "that is not an agreed point");
+        assert_eq!(agreed(0, 0, 1), partial(in_words), "they mean the same");
         let everything =
             "both sides agree on one point, and on 2 questions they differ only in words.";
         assert_eq!(agreed(1, 0, 2), partial(everything));
-    }
-
-    #[test]
-    fn without_theses_contradictory_agreement_is_not_a_consensus() {
-        let regime = |cruxes, agreed, fake| without_theses(known(cruxes), agreed, fake).0;
-        assert_eq!(regime(0, 1, 0), Regime::Consensus);
-        assert_eq!(regime(0, 1, 1), Regime::Partial);
-        assert_eq!(regime(1, 1, 0), Regime::Partial);
-        assert_eq!(regime(1, 0, 0), Regime::Polarized);
-        assert_eq!(regime(0, 0, 0), Regime::Undetermined);
     }
 }

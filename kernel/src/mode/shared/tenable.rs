@@ -32,7 +32,7 @@ impl<'a> Tenable<'a> {
     }
 
     /// The share of the reasons of a persona's thesis that are lost if an issue is answered against it. A persona that had no reply to an
-    /// attack has not given its answer up: what was refuted before the intervention cannot be lost by it.
+    /// attack has not given its answer up: a refuted answer still counts as held, and only what the intervention itself removes is lost.
     pub(crate) fn load(
         &self,
         issues: &Issues<'_>,
@@ -45,7 +45,7 @@ impl<'a> Tenable<'a> {
             issues.can_hold(case, other, |node| tenable.contains(&node))
         };
         let falls = |other: &AxisId| held(other, &self.nodes) && !held(other, &remaining);
-        case.dependence.lost_reasons(|_| true, |other| !lost.contains(other) && !falls(other))
+        case.dependence.lost_reasons(|other| !lost.contains(other) && !falls(other))
     }
 
     /// What can be defended without some nodes.
@@ -62,6 +62,38 @@ mod tests {
     use super::*;
     use crate::graph::samples::{attack, stated};
     use crate::graph::{NodeKind, Operation};
+    use crate::vocabulary::Side;
+    use crate::vocabulary::samples::{persona, topic};
+
+    /// The loads of an issue for both personas, by what can be defended and by the reasons alone.
+    fn loads(attacks: &[(u32, u32)]) -> Vec<[Option<Probability>; 2]> {
+        let nodes = [
+            "ada thesis+ : trade- air+", "ada trade-", "ada air+ : trade-", "ben thesis- : trade+",
+            "ben trade+",
+        ];
+        let mut graph = stated(&nodes);
+        for (number, &(from, to)) in (1..).zip(attacks) {
+            graph.apply(&Operation::AddEdge(attack(number, from, to))).unwrap();
+        }
+        let (topic, personas) = (topic(), ["ada", "ben"].map(|id| persona(id, Side::Yes, vec![])));
+        let issues = Issues::of(&graph, &topic, &personas);
+        let projection = graph.to_framework();
+        let preferred = Preferred::of(&projection.framework);
+        let tenable = Tenable::of(&graph, &projection, &preferred);
+        let trade = AxisId::new("trade").unwrap();
+        let load =
+            |case: &Case<'_>| [tenable.load(&issues, case, &trade), case.dependence.load(&trade)];
+        issues.cases.iter().map(load).collect()
+    }
+
+    #[test]
+    fn where_nothing_but_the_answers_is_disputed_a_load_is_the_same_for_every_reader_of_the_graph()
+    {
+        let whole = Some(Probability::share(1, 1));
+        for attacks in [&[][..], &[(5, 2), (2, 5)], &[(5, 2)]] {
+            assert_eq!(loads(attacks), [[whole; 2]; 2], "{attacks:?}");
+        }
+    }
 
     #[test]
     fn an_answer_beside_a_thesis_is_held_unless_its_author_argues_for_it_in_vain() {

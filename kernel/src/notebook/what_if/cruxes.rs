@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::display::name;
 use super::super::grid::Grid;
-use super::super::strengths::{has_scores, weighed};
-use crate::argue::{Gradual, Preferred};
+use super::super::strengths::has_scores;
+use crate::argue::Preferred;
 use crate::dependence::IssueStatus;
 use crate::graph::{Graph, Node, NodeKind, Operation};
 use crate::mode::shared::issues::{Case, DisputedIssue, Issues};
@@ -30,8 +30,6 @@ const ROUNDING: f64 = 1e-9;
 enum Rule {
     /// By what can be defended in the framework of attacks.
     Tenable,
-    /// By the answers whose arguments have a strength.
-    Strength(Gradual),
     /// By the reasons alone.
     Structure,
 }
@@ -128,30 +126,24 @@ impl<'d> Setting<'d> {
         &self,
         [before, after]: [&Graph; 2],
         has_framework: bool,
-        gradual: Gradual,
     ) -> Result<Grid, &'static str> {
         let theses =
             |graph: &Graph| graph.nodes().filter(|node| node.kind == NodeKind::Thesis).count();
         if theses(after) < theses(before) {
             return Err(NO_THESIS);
         }
-        let by_semantics = if has_framework {
-            Some(Rule::Tenable)
-        } else {
-            has_scores(before).then_some(Rule::Strength(gradual))
-        };
         let reproduced = |rule| {
-            let found = self.found(before, rule)?;
+            let found = self.found(before, rule);
             self.is_recorded(&found).then_some((rule, found))
         };
-        let mut rules = by_semantics.into_iter().chain([Rule::Structure]);
+        let mut rules = has_framework.then_some(Rule::Tenable).into_iter().chain([Rule::Structure]);
         let (rule, found) = rules.find_map(reproduced).ok_or(NOT_REPRODUCED)?;
-        let changed = self.found(after, rule).ok_or(NOT_REPRODUCED)?;
+        let changed = self.found(after, rule);
         Ok(self.table(&Issues::of(after, &self.topic, &self.personas), &found, &changed))
     }
 
-    /// The cruxes of a graph; none where the strengths of its nodes are not known.
-    fn found<'g>(&'g self, graph: &'g Graph, rule: Rule) -> Option<Vec<DisputedIssue<'g>>> {
+    /// The cruxes of a graph.
+    fn found<'g>(&'g self, graph: &'g Graph, rule: Rule) -> Vec<DisputedIssue<'g>> {
         let issues = Issues::of(graph, &self.topic, &self.personas);
         let mut disputed = match rule {
             Rule::Tenable => {
@@ -160,15 +152,10 @@ impl<'d> Setting<'d> {
                 let tenable = Tenable::of(graph, &projection, &preferred);
                 issues.disputed(|case, issue| tenable.load(&issues, case, issue))
             }
-            Rule::Strength(gradual) => {
-                let strengths = weighed(graph, gradual).ok()?;
-                let has_strength = |node: NodeId| strengths[&node].value() >= ROUNDING;
-                issues.disputed(|case, issue| issues.load_of_held(case, issue, has_strength))
-            }
             Rule::Structure => issues.disputed(|case, issue| case.dependence.load(issue)),
         };
         disputed.retain(|issue| issue.status != IssueStatus::Idle);
-        Some(disputed)
+        disputed
     }
 
     /// Whether these are the cruxes that the debate came to.

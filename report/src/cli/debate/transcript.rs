@@ -175,7 +175,7 @@ impl<'d> Transcript<'d> {
             Some(NodeKind::Question | NodeKind::Position) if node.is_some_and(states_a_stance) => {
                 self.round(turn.round) + &self.argument(turn)
             }
-            Some(NodeKind::Claim) if turn.speaker.is_some() => {
+            Some(NodeKind::Point) if turn.speaker.is_some() => {
                 self.round(turn.round) + &self.claim(turn)
             }
             // A position beside a thesis answers no question that a debate asked.
@@ -184,7 +184,7 @@ impl<'d> Transcript<'d> {
             {
                 self.round(turn.round) + &self.argument(turn)
             }
-            Some(NodeKind::Question | NodeKind::Position | NodeKind::Claim) => {
+            Some(NodeKind::Question | NodeKind::Position | NodeKind::Point) => {
                 self.heading("Answer".to_owned()) + &self.answer(turn)
             }
             Some(NodeKind::Reading) => format!("\n{}", self.statement(turn.node, &turn.text)),

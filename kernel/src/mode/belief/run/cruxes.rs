@@ -3,8 +3,7 @@
 //! The load of an issue is the share of the reasons for a thesis that are lost with it, as in every mode with a graph. The
 //! protocol's own section divides the fall of the thesis's strength σ by σ instead. But σ saturates: the more reasons a thesis
 //! has, the less it falls without any one of them, so that the load of each of seven equal reasons would be a fortieth and not a
-//! seventh; and the score of a reason would change what depends on it. The fall of σ is the counterfactual of a crux. An issue
-//! whose arguments have no strength left is one that the persona cannot hold any more, as in other modes one that cannot be defended.
+//! seventh; and the score of a reason would change what depends on it. The fall of σ is the counterfactual of a crux.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -57,8 +56,7 @@ impl<'a> CruxInputs<'a> {
 
     /// The disputed issues, cruxes first.
     pub(in crate::mode::belief) fn disputed(&self) -> Vec<DisputedIssue<'a>> {
-        let has_strength = |node: NodeId| self.strengths[&node].value() >= ROUNDING;
-        self.issues.disputed(|case, issue| self.issues.load_of_held(case, issue, has_strength))
+        self.issues.disputed(|case, issue| case.dependence.load(issue))
     }
 
     /// Finds the cruxes; `questions` are their settling questions.

@@ -243,7 +243,7 @@ mod tests {
         let with_objection = |id: u32| {
             let mut graph = two();
             let mut objection = graph.node(node(id)).unwrap().clone();
-            objection.kind = NodeKind::Claim;
+            objection.kind = NodeKind::Point;
             graph.apply(&Operation::UpdateNode(Box::new(objection))).unwrap();
             Merged::of(&graph, &same(&[(2, 5)]))
         };

@@ -130,7 +130,7 @@ impl OwnGraph {
     /// Whether a new node below `target` would weaken the thesis. Its author raises it as an objection and does not assert it, so
     /// it takes no side.
     fn harms_thesis(&self, target: NodeId, bearing: Bearing) -> bool {
-        let above = self.graph.node(target).is_some_and(|node| node.kind == NodeKind::Claim);
+        let above = self.graph.node(target).is_some_and(|node| node.kind == NodeKind::Point);
         above == (bearing == Bearing::Support)
     }
 
@@ -157,7 +157,7 @@ impl OwnGraph {
         let id = NodeId::new(last.number() + 1);
         let mut node = node(id, &self.question.brief.persona, new);
         if self.harms_thesis(target, new.bearing) {
-            (node.kind, node.side) = (NodeKind::Claim, None);
+            (node.kind, node.side) = (NodeKind::Point, None);
         }
         apply(&mut self.graph, &Operation::AddNode(Box::new(node)));
         let edges = count(self.graph.edges().len());

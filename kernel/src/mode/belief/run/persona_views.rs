@@ -156,7 +156,7 @@ mod tests {
         );
         if !for_no {
             let mut objection = graph.node(node(4)).unwrap().clone();
-            objection.kind = NodeKind::Claim;
+            objection.kind = NodeKind::Point;
             graph.apply(&Operation::UpdateNode(Box::new(objection))).unwrap();
         }
         graph

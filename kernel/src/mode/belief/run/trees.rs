@@ -81,7 +81,7 @@ pub(super) fn is_beside(graph: &Graph, node: &Node) -> bool {
 
 /// Whether the author of a node asserts it: not the objections that it raises against its own thesis.
 pub(super) fn is_asserted(graph: &Graph, node: &Node) -> bool {
-    node.kind != NodeKind::Claim || is_beside(graph, node)
+    node.kind != NodeKind::Point || is_beside(graph, node)
 }
 
 fn shown(graph: &Graph, location: &Location) -> ShownNode {

@@ -10,7 +10,7 @@ use crate::mode::blackboard::questions::respond::{
     MOST_WORDS, MetCondition, NamedCrux, Remark, Respond, Response,
 };
 use crate::mode::blackboard::stance::{HeldStance, stances};
-use crate::mode::comparison_blocks::STATEMENTS_AT_ONCE;
+use crate::mode::comparison_blocks::MOST_STATEMENTS_PER_CALL;
 use crate::mode::shared::comparison::{every_pair, in_blocks};
 use crate::mode::shared::events::AgentTurn;
 use crate::mode::shared::questions::compare::{Item, Origin, PairJudgement};
@@ -286,7 +286,7 @@ async fn compared(
     };
     let (pairs, beyond): (Vec<_>, Vec<_>) = every_pair(items.len(), is_asked)
         .into_iter()
-        .partition(|(_, other)| *other < STATEMENTS_AT_ONCE);
+        .partition(|(_, other)| *other < MOST_STATEMENTS_PER_CALL);
     table.count_not_judged(beyond.len());
     if pairs.is_empty() {
         return vec![];

@@ -56,7 +56,7 @@ fn stance_nodes(first: &FirstStance, axis: &Axis, persona: &PersonaId) -> Vec<No
             std::iter::once(reasoned(NodeKind::Position, reason)).chain(others).collect()
         }
         (None, Some(side)) => {
-            let kind = if *granted { NodeKind::Claim } else { NodeKind::Position };
+            let kind = if *granted { NodeKind::Point } else { NodeKind::Position };
             vec![node(kind, axis.proposition(side), Detail::default())]
         }
         (None, None) if confidence.value() > 0.0 => {

@@ -97,7 +97,7 @@ impl ReadClaims<'_, '_> {
         let held = stances(self.table.graph());
         let is_open = |node: &&Node| match node.kind {
             NodeKind::Thesis | NodeKind::Question | NodeKind::Reading => false,
-            NodeKind::Claim => !self.rejects(node),
+            NodeKind::Point => !self.rejects(node),
             NodeKind::Argument | NodeKind::Position => node.side.is_some(),
         };
         let accepted = self.table.graph().nodes().filter(is_open);
@@ -137,7 +137,7 @@ impl ReadClaims<'_, '_> {
         let repeated = |turn: &Turn| said(turn) && turn.confidence.is_some() && turn.node.is_none();
         // A granted answer is a stance too. Once it is given up, it takes no side.
         let is_stance = |node: &Node| {
-            let may_be = matches!(node.kind, NodeKind::Position | NodeKind::Claim);
+            let may_be = matches!(node.kind, NodeKind::Position | NodeKind::Point);
             may_be && node.detail.confidence.is_some()
         };
         let is_change = |node| {

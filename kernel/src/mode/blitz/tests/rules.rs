@@ -31,12 +31,12 @@ fn blitz_rule_1_all_axes_of_the_topic_are_claims_and_nothing_is_split() {
 
 #[test]
 fn blitz_rule_2_a_stance_is_a_position_with_its_reasons_and_what_they_rest_on() {
-    use NodeKind::{Argument, Claim, Position, Thesis};
+    use NodeKind::{Argument, Point, Position, Thesis};
     let debate = debate("debate", 2, &[ADA, BEN]);
     let opening = &debate.snapshots()[0].graph;
     let kinds: Vec<NodeKind> = opening.nodes().map(|node| node.kind).collect();
-    let ada = [Thesis, Claim, Position, Argument, Position];
-    assert_eq!(kinds, [&ada[..], &[Thesis, Claim, Position, Position]].concat());
+    let ada = [Thesis, Point, Position, Argument, Position];
+    assert_eq!(kinds, [&ada[..], &[Thesis, Point, Position, Position]].concat());
     let air = opening.node(NodeId::new(5)).unwrap();
     assert_eq!(air.detail.asserts.len(), 1, "her stance on the air rests on trade");
     assert_eq!(air.detail.confidence, Probability::new(0.9).ok());
@@ -90,7 +90,7 @@ fn blitz_rule_2_a_stance_without_a_reason_is_a_position_unless_it_is_only_grante
     let (yes, no) = (air.yes.clone(), air.no.clone());
     assert_eq!(of("pro", false), (NodeKind::Position, Some(Side::Yes), yes, false));
     assert_eq!(of("con", false), (NodeKind::Position, Some(Side::No), no.clone(), false));
-    assert_eq!(of("con", true), (NodeKind::Claim, Some(Side::No), no, true), "she grants it");
+    assert_eq!(of("con", true), (NodeKind::Point, Some(Side::No), no, true), "she grants it");
     let nothing = format!("Takes no side on: {}", air.question);
     assert_eq!(of("uncertain", false), (NodeKind::Position, None, nothing, false));
 }

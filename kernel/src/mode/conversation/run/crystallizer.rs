@@ -12,7 +12,7 @@ use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::table::{Answered, Table};
 use crate::question::{ByCorpus, Question};
 use crate::record::{Act, Event, Outcome, Semantics, Stop, Turn};
-use crate::vocabulary::{NodeId, PersonaId, Topic};
+use crate::vocabulary::{NodeId, PersonaId, Topic, TurnId};
 
 /// Makes a graph from turns.
 pub(crate) trait Crystallizer {
@@ -138,6 +138,11 @@ impl TurnsToEnter<'_> {
         let mut latest = ShownTurn::latest(earlier);
         let room = LATEST.saturating_sub(self.shown().len());
         latest.split_off(latest.len().saturating_sub(room))
+    }
+
+    /// A turn, new or earlier.
+    pub(crate) fn turn(&self, id: TurnId) -> Option<&Turn> {
+        self.new.iter().chain(self.earlier).find(|turn| turn.id == id)
     }
 
     /// The latest concession of a persona among the new turns.

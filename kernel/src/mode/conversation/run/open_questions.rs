@@ -1,4 +1,4 @@
-//! Which disputed question the exchange turns to next: none is spoken of for a fourth time before each was spoken of.
+//! Which disputed question the exchange turns to next: none is discussed a fourth time before each was discussed.
 
 use std::collections::BTreeSet;
 
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn dialogue_rule_15_after_three_turns_on_a_question_a_hint_names_one_of_which_nothing_was_said()
+    fn dialogue_rule_15_after_three_turns_on_a_question_a_hint_names_one_that_no_one_has_mentioned()
     {
         let of = |spoken: &[&str]| next(spoken, |_, _| ());
         assert_eq!(of(&[]), "", "the first turn has its choice");
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn dialogue_rule_15_a_hint_names_a_question_to_those_who_answer_it_and_to_each_of_them_once() {
+    fn dialogue_rule_15_a_hint_names_a_question_only_to_those_who_answer_it_and_to_each_once() {
         let spoken = ["trade", "trade", "trade"];
         assert_eq!(next(&spoken, |_, held| drop(held.remove(0))), "", "Ada answers none");
         let air = topic().axes.iter().find(|axis| axis.id.as_str() == "air").cloned().unwrap();

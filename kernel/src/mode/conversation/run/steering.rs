@@ -73,7 +73,7 @@ impl Hint {
             Self::WhatIsRightInIt => {
                 "The last turns were all challenges. What is convincing in the other case?"
             }
-            Self::Answer { .. } => "A point is not answered yet. If you have an answer to",
+            Self::Answer { .. } => "A point has not been answered yet:",
             Self::NextDisagreement => {
                 "The arguments have not changed for a while. Turn to the next most important disagreement."
             }
@@ -111,7 +111,7 @@ impl Hint {
         let asks = self.asks();
         match self {
             Self::DoYouAgree(crux) => format!("{asks} “{crux}” Do you agree?"),
-            Self::Answer { turn, text } => format!("{asks} {turn}, give it: “{text}”"),
+            Self::Answer { turn, text } => format!("{asks} {turn}, “{text}” Answer it if you can."),
             Self::OpenQuestion { question, .. } => format!("{asks} “{question}” Turn to it."),
             Self::WhatFollows
             | Self::IsItTheRightQuestion
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn dialogue_rule_10_no_hint_asks_what_the_speaker_was_asked_at_its_turn_before() {
+    fn dialogue_rule_10_no_hint_asks_what_the_speaker_was_asked_at_its_previous_turn() {
         let said = ["ben claim", "ada claim", "ben claim", "ada claim", "ben claim"];
         let mut said = turns(&said);
         let ada = persona("ada");
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn dialogue_rule_15_a_question_of_which_nothing_was_said_comes_before_every_other_hint() {
+    fn dialogue_rule_15_a_question_that_no_one_has_mentioned_comes_before_every_other_hint() {
         let said = turns(&["ada claim", "ben concede"]);
         let ada = persona("ada");
         let topic = topic();
@@ -401,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn dialogue_rule_16_what_a_speaker_did_not_do_when_it_was_asked_it_is_not_asked_again() {
+    fn dialogue_rule_16_a_speaker_is_not_asked_again_for_what_it_did_not_do() {
         let ada = persona("ada");
         let refusing = |said: &[&str], at: usize, asked: Option<NotFollowed>| {
             let mut said = turns(said);

@@ -14,7 +14,7 @@ pub(in crate::mode::dialectic) struct ShownClaim {
     pub(in crate::mode::dialectic) text: String,
     pub(in crate::mode::dialectic) answers: Option<AxisSide>,
     pub(in crate::mode::dialectic) excerpts: Vec<StatementId>,
-    pub(in crate::mode::dialectic) stands: bool,
+    pub(in crate::mode::dialectic) holds: bool,
 }
 
 /// A reading as questions show it.
@@ -40,7 +40,7 @@ impl ShownReading {
                 text: claim.text.clone(),
                 answers: node.and_then(Node::answers),
                 excerpts: node.map(|node| node.detail.excerpts.clone()).unwrap_or_default(),
-                stands: claim.stands,
+                holds: claim.holds,
             }
         });
         Self {

@@ -46,7 +46,7 @@ impl<'d> Contested<'d> {
     }
 
     /// Whether no other persona contests the claim of a turn, which a summary gives in these words.
-    pub(super) fn stands(&self, claim: &Turn, words: &str) -> bool {
+    pub(super) fn holds(&self, claim: &Turn, words: &str) -> bool {
         let has_conceded = |other: &PersonaId| {
             let mut own = self.turns.iter().filter(|turn| turn.is_by(other));
             own.any(|turn| self.concedes(turn, claim, Some(words)))

@@ -406,9 +406,9 @@ impl<'p> Debate<'p> {
         let Summary { topic, resolution, label, tags, claims } = summary;
         let key_claim = |(turn, text): (TurnId, String)| {
             let turn = self.turns.iter().find(|known| known.id == turn)?;
-            let stands = contested.stands(turn, &text);
+            let holds = contested.holds(turn, &text);
             let speaker = turn.speaker.clone()?;
-            Some(KeyClaim { speaker, text, turn: turn.id, node: turn.node, stands })
+            Some(KeyClaim { speaker, text, turn: turn.id, node: turn.node, holds })
         };
         let claims = claims.into_iter().filter_map(key_claim).collect();
         Reading {

@@ -33,7 +33,7 @@ pub(super) fn outcome(table: &Table<'_>, session: &Session<'_>, stop: Stop) -> O
 /// What personas assert and what was neither conceded away nor refuted: points that several endorse, and claims to which no other
 /// persona gives the opposite answer and whose author answered every attack. An attack on what is drawn from a claim leaves the claim.
 fn accepted(graph: &Graph) -> BTreeSet<NodeId> {
-    let is_claim = |node: &&Node| matches!(node.kind, NodeKind::Argument | NodeKind::Claim);
+    let is_claim = |node: &&Node| matches!(node.kind, NodeKind::Argument | NodeKind::Point);
     let is_contested = |node: &Node| {
         let opposes = |other: &Node| other.author != node.author && other.opposes(node);
         let author = |id| graph.node(id).and_then(|node| node.author.as_ref());

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::selection::COMES_TO_MIND;
 use super::session::Session;
 use crate::graph::{Cause, Edge, Node, Provenance, Relation};
-use crate::mode::comparison_blocks::{MostComparisons, PAIRS_AT_ONCE};
+use crate::mode::comparison_blocks::{MostComparisons, MOST_PAIRS_PER_CALL};
 use crate::mode::dialectic::detail::Reading;
 use crate::mode::dialectic::events::RelationsFound;
 use crate::mode::dialectic::order::comes_after;
@@ -129,7 +129,7 @@ fn contradicts(table: &Table<'_>, session: &Session<'_>, one: &Reading, other: &
         return false;
     }
     let standing = |reading: &Reading| -> Vec<Node> {
-        let claims = reading.claims.iter().filter(|claim| claim.stands);
+        let claims = reading.claims.iter().filter(|claim| claim.holds);
         claims.filter_map(|claim| table.graph().node(claim.node?)).cloned().collect()
     };
     let known = standing(other);
@@ -159,8 +159,8 @@ async fn search(table: &mut Table<'_>, session: &mut Session<'_>, first: usize) 
         !is_joined(table, one, other)
     });
     asked = most_alike(asked, &words);
-    table.count_not_judged(asked.len().saturating_sub(PAIRS_AT_ONCE));
-    asked.truncate(PAIRS_AT_ONCE);
+    table.count_not_judged(asked.len().saturating_sub(MOST_PAIRS_PER_CALL));
+    asked.truncate(MOST_PAIRS_PER_CALL);
     if asked.is_empty() {
         return;
     }

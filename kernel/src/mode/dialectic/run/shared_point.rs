@@ -23,7 +23,7 @@ pub(super) fn share_point(
     let known = claim.or_else(|| stated_point(table.graph(), speaker, point));
     let cause = || Cause::Turn(made_by.turns[0]);
     let node = known.unwrap_or_else(|| {
-        let node = Node::new(table.next_node(), NodeKind::Claim, point).by(speaker, None, None);
+        let node = Node::new(table.next_node(), NodeKind::Point, point).by(speaker, None, None);
         table.add_node(Node { endorsed_by: [other.clone()].into(), ..node }, made_by, cause())
     });
     for persona in [speaker, other] {

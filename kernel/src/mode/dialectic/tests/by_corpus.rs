@@ -140,7 +140,7 @@ fn by_corpus_a_reading_requires_what_its_reasons_assert_and_supports_what_it_ans
             let own = corpus.statement(&StatementId::new(*id).unwrap()).unwrap();
             let (speaker, text) = (personas[0].id.clone(), own.text.clone());
             let (answers, excerpts) = (own.answers_axis(), vec![own.id.clone()]);
-            ShownClaim { speaker, text, answers, excerpts, stands: true }
+            ShownClaim { speaker, text, answers, excerpts, holds: true }
         };
         ShownReading { claims: claims.iter().map(claim).collect(), ..reading(node) }
     };

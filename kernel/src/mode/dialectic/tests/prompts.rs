@@ -56,7 +56,7 @@ pub(super) fn reading(node: u32) -> ShownReading {
             text: "Shops lose.".into(),
             answers: None,
             excerpts: vec![],
-            stands: true,
+            holds: true,
         }],
         disputed: vec![],
     }

@@ -309,7 +309,7 @@ fn dialectic_rule_6_one_call_makes_the_node_and_its_claims_have_a_speaker() {
     let debate = lines.run(&dialectic(1));
     let reading = &readings(&debate)[0];
     let shown: Vec<(&str, bool)> =
-        reading.claims.iter().map(|claim| (claim.speaker.as_str(), claim.stands)).collect();
+        reading.claims.iter().map(|claim| (claim.speaker.as_str(), claim.holds)).collect();
     assert_eq!(shown, [(ADA, false), (BEN, false), (ADA, false), (BEN, true)]);
     assert_eq!(reading.tags, BTreeSet::from(["shops", "late", "p"].map(String::from)));
     assert_eq!(reading.disputed.iter().map(AxisId::as_str).collect::<Vec<_>>(), ["trade"]);
@@ -329,7 +329,7 @@ fn dialectic_rule_6_a_claim_that_the_others_conceded_in_its_words_is_not_contest
         (0..3).for_each(|_| lines.raises(&[]));
         lines.summary("the street", &["p", "q", "r"], &[("t5", "Shops gain.")]);
         let reading = readings(&lines.run(&dialectic(1)))[0].clone();
-        (reading.claims[0].stands, reading.disputed.len())
+        (reading.claims[0].holds, reading.disputed.len())
     };
     assert_eq!(ended("Some shops gain."), (false, 1), "a point beside it");
     assert_eq!(ended("Shops gain."), (true, 0));

@@ -58,7 +58,7 @@ fn chapter(
         fact("length", number::count(reading.turns.len(), "turn", "turns"), ""),
     ];
     let claims = reading.claims.iter().map(|claim| {
-        let contested = if claim.stands { "" } else { " (contested)" };
+        let contested = if claim.holds { "" } else { " (contested)" };
         let claimed = [(&claim.speaker).into(), Inline::Quote(claim.text.clone()).into()];
         let from = Text::of("{}: {}", claimed);
         Text::joined([from, contested.trim().into()], " ")

@@ -157,7 +157,7 @@ impl UpdateOfGraph<'_, '_> {
             let made_by = Provenance::of(new.turn, self.call);
             let node = self.table.add_node(node, &made_by, Cause::Turn(new.turn));
             added.push(node);
-            if let Some((granted, turn)) = new.qualifier.zip(self.said.giving_up(&new.author)) {
+            if let Some((granted, turn)) = new.qualifier.zip(self.said.turn(new.turn)) {
                 self.narrowed(turn, granted, node);
             }
         }

@@ -106,7 +106,7 @@ impl ReadDisputes<'_> {
     /// reasons on a live dispute those that several personas give. Stances that oppose each other are never among them, and neither is
     /// anything on a pending dispute.
     fn accepted(&self) -> BTreeSet<NodeId> {
-        let granted = self.graph.nodes().filter(|node| node.kind == NodeKind::Claim);
+        let granted = self.graph.nodes().filter(|node| node.kind == NodeKind::Point);
         let mut accepted: BTreeSet<NodeId> = granted.map(|node| node.id).collect();
         for dispute in &self.disputes {
             let surviving = dispute.reasons.iter().filter(|reason| reason.survives);

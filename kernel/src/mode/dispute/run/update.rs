@@ -13,7 +13,7 @@ use crate::mode::shared::concessions;
 use crate::mode::shared::issues::Issues;
 use crate::mode::shared::questions::thesis::Reasons;
 use crate::mode::table::Table;
-use crate::record::{ConcessionEffect, ConcessionKind};
+use crate::record::{Act, ConcessionEffect, ConcessionKind};
 use crate::text::to_sentence;
 use crate::vocabulary::{AxisSide, CallId, Component, NodeId, PersonaId, Side, TurnId};
 
@@ -192,9 +192,9 @@ impl Update<'_, '_> {
         let stance_node = self.add(node, stance.turn);
         self.join(stance_node, dispute, relation(stance.side == Side::Yes), stance.turn);
         self.touched.insert(dispute);
-        let conceded = self.said.concession_of(&stance.author).map(|turn| turn.id);
-        if let (Some(turn), Some(granted)) = (conceded, &stance.qualifier) {
-            self.narrow(turn, stance.author.clone(), stance_node, granted);
+        let is_concession = self.said.turn(stance.turn).is_some_and(|turn| turn.act == Act::Concede);
+        if let Some(granted) = stance.qualifier.as_ref().filter(|_| is_concession) {
+            self.narrow(stance.turn, stance.author.clone(), stance_node, granted);
         }
     }
 
@@ -250,8 +250,9 @@ impl Update<'_, '_> {
             }
             self.turn(id, turn);
         }
-        let rewords =
-            is_known && before.text != stance.statement && !before.detail.excerpts.is_empty();
+        // A stance that the debate took from a thesis has neither: its words are not those of a turn.
+        let was_said = before.detail.confidence.is_some() || !before.detail.excerpts.is_empty();
+        let rewords = is_known && was_said && before.text != stance.statement;
         match granted {
             _ if conceded.is_none() => {}
             Some(granted) if !is_turned => self.narrow(turn, stance.author, id, &granted),
@@ -334,7 +335,7 @@ impl Update<'_, '_> {
         let text = text.unwrap_or_else(|| axis.proposition(asserts.side).to_owned());
         let is_own_point = |node: &&Node| {
             let is_by = node.is_by(persona);
-            node.kind == NodeKind::Claim && is_by && node.answers().as_ref() == Some(&asserts)
+            node.kind == NodeKind::Point && is_by && node.answers().as_ref() == Some(&asserts)
         };
         let point = graph.nodes().find(is_own_point).map(|point| Detail {
             premises: point.detail.premises.clone(),

@@ -188,7 +188,7 @@ fn dispute_rule_1_every_stance_answers_a_dispute_and_every_reason_one_stance_in_
                 match node.kind {
                     NodeKind::Position => assert_eq!(to(NodeKind::Question), 1, "{}", node.id),
                     NodeKind::Argument => assert_eq!(to(NodeKind::Position), 1, "{}", node.id),
-                    NodeKind::Thesis | NodeKind::Question | NodeKind::Claim | NodeKind::Reading => {
+                    NodeKind::Thesis | NodeKind::Question | NodeKind::Point | NodeKind::Reading => {
                     }
                 }
             }

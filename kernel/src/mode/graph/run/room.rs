@@ -213,10 +213,11 @@ impl<'a> Room<'a> {
         let is_accepted = |node: &Node| accepted.contains(&node.id);
         pollster::block_on(self.judged.compare(&mut self.table, When::AtEnd, most, is_accepted));
         let evaluated = evaluate(&mut self.table);
+        let is_complete = self.table.is_round_complete();
         let title = self.ended.take().unwrap_or_else(|| "End".to_owned());
         self.table.end_round(title, Some(evaluated.semantics.clone()));
         let (table, topic) = (&self.table, &self.topic);
-        let stop = self.stop();
+        let stop = self.stop(is_complete);
         let outcome = outcome::outcome(table, topic, stop, &evaluated, &self.judged, Vec::new());
         let metrics = metrics::of_debate(&evaluated, table.snapshots());
         let (snapshots, usage) = self.table.finish()?;
@@ -224,11 +225,15 @@ impl<'a> Room<'a> {
         Ok(Finished { snapshots, outcome })
     }
 
-    fn stop(&self) -> Stop {
-        let (reason, rule) = if self.attacks == 0 {
-            (StopReason::NoMoves, "In the last round no persona made a new attack.")
-        } else {
-            (StopReason::MaxRounds, "The protocol ended.")
+    /// Without an attack in a last round that lost no turn, no persona had a move left.
+    fn stop(&self, is_complete: bool) -> Stop {
+        let (reason, rule) = match (self.attacks, is_complete) {
+            (0, true) => (StopReason::NoMoves, "In the last round no persona made a new attack."),
+            (0, false) => (
+                StopReason::MaxRounds,
+                "The protocol ended after a round that lost turns to failed calls.",
+            ),
+            (_, _) => (StopReason::MaxRounds, "The protocol ended."),
         };
         Stop { reason, rule: rule.to_owned(), rounds: self.table.rounds_played() }
     }

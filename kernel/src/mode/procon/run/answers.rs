@@ -24,7 +24,7 @@ pub(super) fn enter(
     None
 }
 
-/// Concedes a claim, which its opponent then shares, or one of its reasons, which becomes a point of its own that both share. Who grants a
+/// Concedes a claim, which its opponent then shares, or one of its reasons, which becomes a point of its own that both share. Granting a
 /// reason does not grant the claim.
 fn concede(
     table: &mut Table<'_>,
@@ -52,7 +52,7 @@ fn point_of_reason(
     }
     let answered = answered_by(claim, answer.component);
     let (axis, side) = answered.map(|answered| (answered.axis, answered.side)).unzip();
-    let point = Node::new(table.next_node(), NodeKind::Claim, text).by(author, axis, side);
+    let point = Node::new(table.next_node(), NodeKind::Point, text).by(author, axis, side);
     Some(table.add_node(point, made_by, Cause::Turn(made_by.turns[0])))
 }
 

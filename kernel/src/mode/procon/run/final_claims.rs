@@ -79,9 +79,9 @@ impl<'g> FinalClaims<'g> {
         self.graph.into_node(node).find(concedes)
     }
 
-    /// Whether a claim stands: neither it nor every reason for it was found false, and its author concedes no attack on it. The answer
-    /// that a first speech gives beside its thesis stands with the claims that its author makes for it, if there are any.
-    pub(in crate::mode::procon) fn stands(&self, node: NodeId) -> bool {
+    /// Whether a claim holds: neither it nor every reason for it was found false, and its author concedes no attack on it. The answer
+    /// that a first speech gives beside its thesis holds with the claims that its author makes for it, if there are any.
+    pub(in crate::mode::procon) fn holds(&self, node: NodeId) -> bool {
         let is_left =
             |claim: NodeId| !self.is_refuted(claim) && self.conceded_attack(claim).is_none();
         let claims = self.claims_for(node);
@@ -130,7 +130,7 @@ impl<'g> FinalClaims<'g> {
         };
         let ends_stand = |chain: &[NodeId]| {
             let ends = [chain.first(), chain.last()];
-            ends.into_iter().flatten().all(|&end| self.stands(end))
+            ends.into_iter().flatten().all(|&end| self.holds(end))
         };
         let chains = longest
             .values()

@@ -29,18 +29,18 @@ pub(super) fn outcome(
     let (graph, personas) = (table.graph(), table.setting.personas);
     let final_claims = FinalClaims::of(graph, table.turns());
     let issues = Issues::of(graph, topic, personas);
-    let stands = |node| final_claims.stands(node);
+    let holds = |node| final_claims.holds(node);
     // A question on which all claims of one side were found false, or were given up, is no longer disputed.
     let (disputed, decided): (Vec<DisputedIssue<'_>>, Vec<DisputedIssue<'_>>) = issues
-        .disputed(|case, issue| issues.load_of_held(case, issue, stands))
+        .disputed(|case, issue| case.dependence.load(issue))
         .into_iter()
-        .partition(|issue| issue.left(stands).is_none());
+        .partition(|issue| issue.left(holds).is_none());
     let findings = |issue: &DisputedIssue<'_>| issues.findings(issue, None);
     let strength = |node| strength(table, node);
     let found = IssueFindings::of(&issues, &disputed, strength, findings);
-    let found = IssueFindings { without_support: issues.without_support(stands), ..found };
+    let found = IssueFindings { without_support: issues.without_support(holds), ..found };
     let settled = decided.iter().filter_map(|issue| {
-        let side = issue.left(stands)?;
+        let side = issue.left(holds)?;
         let (axis, question) = (issue.axis.id.clone(), issue.axis.question.clone());
         Some(Settled { axis, question, side })
     });
@@ -88,17 +88,17 @@ fn strength(table: &Table<'_>, node: NodeId) -> f64 {
     table.turns().filter(|turn| turn.fate.is_kept()).filter_map(borne_out).last().unwrap_or(0.5)
 }
 
-/// The claims and granted points that stand and that no claim of another persona that stands contradicts, by an attack or by the other
+/// The claims and granted points that hold and that no claim of another persona that holds contradicts, by an attack or by the other
 /// answer to the same question; and what several personas endorse.
 fn accepted(graph: &Graph, final_claims: &FinalClaims<'_>) -> BTreeSet<NodeId> {
-    let stand: Vec<&Node> = graph.nodes().filter(|node| final_claims.stands(node.id)).collect();
+    let stand: Vec<&Node> = graph.nodes().filter(|node| final_claims.holds(node.id)).collect();
     let is_contradicted = |node: &Node| {
         let mut attacks = graph.into_node(node.id).filter(|edge| edge.relation.is_attack());
-        let attacked = attacks.any(|edge| final_claims.stands(edge.from));
+        let attacked = attacks.any(|edge| final_claims.holds(edge.from));
         attacked || stand.iter().any(|other| other.author != node.author && other.opposes(node))
     };
     let is_accepted = |node: &&&Node| {
-        let is_said = matches!(node.kind, NodeKind::Argument | NodeKind::Claim);
+        let is_said = matches!(node.kind, NodeKind::Argument | NodeKind::Point);
         let is_uncontested = || is_said && !is_contradicted(node);
         node.kind != NodeKind::Thesis && (node.endorsers().len() >= 2 || is_uncontested())
     };
@@ -117,7 +117,7 @@ impl Verdicts for CheckedDebate<'_> {
     }
 
     fn rejects(&self, node: &Node) -> bool {
-        !self.final_claims.stands(node.id)
+        !self.final_claims.holds(node.id)
     }
 
     /// An attack that the author of its target concedes.

@@ -183,7 +183,7 @@ impl Session<'_> {
                 excerpts: candidate.written.excerpts.clone(),
             },
             earlier: shown(NodeKind::Argument, &is_other),
-            granted: shown(NodeKind::Claim, &is_other),
+            granted: shown(NodeKind::Point, &is_other),
             own: shown(NodeKind::Argument, &|author| author == speaker),
             most: MOST_CLAIMS,
             brief: table.brief(table.setting.persona(speaker)),
@@ -320,7 +320,7 @@ impl Session<'_> {
         } else {
             let mut node = claim.to_node(table.next_node(), speaker);
             if claim.only_concedes(table.graph()) {
-                node.kind = NodeKind::Claim;
+                node.kind = NodeKind::Point;
             }
             table.add_node(node, made_by, Cause::Turn(turn))
         };

@@ -10,7 +10,7 @@ use crate::vocabulary::AxisId;
 impl<'a> Issues<'a> {
     /// Removes the positions on issues on which some personas make the same point and none argues with a point of its own, nor rests its
     /// thesis on one: what they say there is the same, and their opposition is only in the words.
-    pub(super) fn drop_verbal(&self, cases: &mut [Case<'_>]) {
+    pub(super) fn drop_settled_by_shared_points(&self, cases: &mut [Case<'_>]) {
         let mut argued: BTreeSet<AxisId> = BTreeSet::new();
         for case in &*cases {
             let own = self.own_arguments(&case.persona.id).filter_map(Node::answers);

@@ -46,6 +46,14 @@ impl Origin {
             side: node.side,
         }
     }
+
+    /// Whether it answers one question as another does not.
+    fn opposes(&self, other: &Self) -> bool {
+        self.axis.is_some() && self.axis == other.axis && {
+            let sides = self.side.zip(other.side);
+            sides.is_some_and(|(one, other)| one != other)
+        }
+    }
 }
 
 /// A text to be compared.
@@ -94,7 +102,7 @@ pub enum Likeness {
     Different,
 }
 
-/// The most pairs of which an answer says one thing. An answer of full length has no room for more.
+/// The most pairs that one list of an answer names. An answer of full length has no room for more.
 const MOST_PAIRS: usize = 400;
 
 /// Asks which of some texts say the same, and which contradict each other.
@@ -203,7 +211,7 @@ impl Compare {
 
 impl Question for Compare {
     const SPEC: Spec =
-        Spec { name: "compare", version: 7, parameters: Parameters::fast(0.2, 4000), form: &FORM };
+        Spec { name: "compare", version: 8, parameters: Parameters::fast(0.2, 8000), form: &FORM };
     type Raw = CompareAnswer;
     type Answer = Comparison;
 
@@ -237,7 +245,13 @@ impl Question for Compare {
         for pair in &raw.verbal {
             let known = [(&comparison.same, "are in one group")];
             let verbal = self.accept_pair(pair, "differ only in words", known, accept);
-            comparison.verbal.extend(verbal);
+            comparison.verbal.extend(verbal.filter(|&(one, other)| {
+                let [one, other] = [one, other].map(|at| &self.items[at]);
+                accept.keep(one.origin.opposes(&other.origin), || {
+                    let (one, other) = (&one.id, &other.id);
+                    format!("`{one}` and `{other}` are said to differ only in words, and do not answer one question in opposite ways")
+                })
+            }));
         }
         for pair in &raw.contradictions {
             let known = [
@@ -268,14 +282,18 @@ mod tests {
         contradictions: &[(&str, &str)],
         which: WhichAnswer,
     ) -> Result<Parsed<Comparison>, Vec<String>> {
-        let persona = PersonaId::new("keeper").unwrap();
-        let origin = Origin { persona, excerpts: vec![], axis: None, side: None };
-        let item = |number| Item {
+        let item = |number: usize| Item {
             id: format!("i{number}"),
             text: "A text.".into(),
-            origin: origin.clone(),
+            // Odd and even numbers answer one question in opposite ways, except for the fourth, which answers none.
+            origin: Origin {
+                persona: PersonaId::new("keeper").unwrap(),
+                excerpts: vec![],
+                axis: AxisId::new("trade").ok().filter(|_| number != 4),
+                side: Some(if number % 2 == 1 { Side::Yes } else { Side::No }),
+            },
         };
-        let question = Compare { topic: topic(), items: (1..=5).map(item).collect() };
+        let question = Compare { topic: topic(), items: (1..=6).map(item).collect() };
         let group =
             |items: &&[&str]| Group { items: items.iter().map(|id| (*id).into()).collect() };
         let pair = |(first, second): &(&str, &str)| PairDraft {
@@ -294,14 +312,14 @@ mod tests {
     fn a_group_makes_every_pair_of_its_members_the_same() {
         let found = accepted(
             &[&["i4", "i1", "i2"], &["i3"]],
-            &[("i3", "i5")],
+            &[("i3", "i6")],
             &[("i5", "i1")],
             WhichAnswer::First,
         )
         .unwrap()
         .answer;
         assert_eq!(found.same, [(0, 1), (0, 3), (1, 3)].into());
-        assert_eq!((found.verbal, found.opposed), ([(2, 4)].into(), [(0, 4)].into()));
+        assert_eq!((found.verbal, found.opposed), ([(2, 5)].into(), [(0, 4)].into()));
         let nothing = accepted(&[], &[], &[], WhichAnswer::First).unwrap();
         assert_eq!((nothing.answer, nothing.dropped.len()), (Comparison::default(), 0));
     }
@@ -326,11 +344,21 @@ mod tests {
             ["`i2` and `i1` are in one group and are said to differ only in words"]
         );
         assert_eq!(
-            faults(&[], &[("i3", "i1")], &[("i1", "i3")]),
+            faults(&[], &[("i3", "i2")], &[("i2", "i3")]),
             [
-                "`i1` and `i3` are said to differ only in words and are said to contradict each other"
+                "`i2` and `i3` are said to differ only in words and are said to contradict each other"
             ]
         );
+    }
+
+    #[test]
+    fn a_pair_differs_only_in_words_where_it_answers_one_question_in_opposite_ways() {
+        let verbal = |pair| accepted(&[], &[pair], &[], WhichAnswer::First).unwrap();
+        assert_eq!(verbal(("i1", "i2")).answer.verbal, [(0, 1)].into());
+        for pair in [("i1", "i3"), ("i1", "i4")] {
+            let found = verbal(pair);
+            assert_eq!((found.answer.verbal.len(), found.dropped.len()), (0, 1), "{pair:?}");
+        }
     }
 
     #[test]

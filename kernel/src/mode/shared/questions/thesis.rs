@@ -279,7 +279,7 @@ impl Thesis {
 impl Grant {
     /// The node of the point: a claim.
     pub(crate) fn into_node(self, id: NodeId, author: &PersonaId) -> Node {
-        let node = Node::new(id, NodeKind::Claim, self.text).by(author, self.axis, self.side);
+        let node = Node::new(id, NodeKind::Point, self.text).by(author, self.axis, self.side);
         Node { detail: self.reasons.detail(vec![], self.excerpts), ..node }
     }
 }

@@ -3,7 +3,7 @@
 //! 1. It requires the earlier one, where a reason of a key claim asserts the answer that a key claim of the earlier one gives, and no key
 //!    claim of its own gives that answer. So does the earlier one the later. An answer is required once, of the first reading that
 //!    gives it.
-//! 2. It supports the earlier one, where a claim that stands in both gives the same answer, by different statements.
+//! 2. It supports the earlier one, where a claim that holds in both gives the same answer, by different statements.
 //! 3. It applies to the earlier one, where both dispute one axis about different passages.
 //!
 //! The confidence is that of the less sure of the two statements; for the third rule 0.5.
@@ -84,7 +84,7 @@ fn requires(
 
 fn supports(voices: &Voices<'_>, later: &ShownReading, earlier: &ShownReading) -> Option<f64> {
     let standing = |reading: &'_ ShownReading| -> Vec<Statement> {
-        let standing = reading.claims.iter().filter(|claim| claim.stands);
+        let standing = reading.claims.iter().filter(|claim| claim.holds);
         standing.filter_map(|claim| statement(voices, claim)).cloned().collect()
     };
     let known = standing(earlier);

@@ -71,8 +71,8 @@ fn dialectic_rule_10_a_challenge_that_grants_the_claim_attacks_only_what_is_draw
         let mut edges = debate.graph().edges().filter(|edge| edge.relation.is_attack());
         let Edge { relation, component, .. } = edges.next().unwrap().clone();
         let ground = &debate.outcome().common_ground;
-        let stands = readings(&debate)[0].claims[0].stands;
-        (relation, component, stands, ground.defended.contains(&NodeId::new(3)))
+        let holds = readings(&debate)[0].claims[0].holds;
+        (relation, component, holds, ground.defended.contains(&NodeId::new(3)))
     };
     let denied = (Relation::Attack, None, false, false);
     assert_eq!(attack("None gains."), denied);

@@ -46,9 +46,9 @@ impl ByCorpus for Attacks {
         let mut chosen = one_each(new, most, |reply| (reply.statement, reply.heard));
         for reply in ranked(voice.replies(&heard, Untagged::BySide, |_, _| true), &targets) {
             let is_same = |other: &Reply<'_>| {
-                let is_at_once = other.component == reply.component;
+                let has_same_target = other.component == reply.component;
                 other.heard == reply.heard
-                    && (is_at_once || other.statement.id == reply.statement.id)
+                    && (has_same_target || other.statement.id == reply.statement.id)
             };
             // A point that is granted has no premises and attacks nothing, nor does a point that another persona says too.
             let may_be_used = |shown: &&ShownArgument| {

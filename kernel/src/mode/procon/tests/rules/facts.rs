@@ -60,7 +60,7 @@ fn procon_rule_7_a_false_reason_is_marked_and_a_claim_without_another_one_does_n
         again["reasons"] = json!([{ "text": reason, "axis": null, "side": null }]);
         again
     };
-    let stands = |new: Vec<Value>| {
+    let holds = |new: Vec<Value>| {
         let script = [
             vec![first(ADA), claims(&[on_shops(&[])]), check_reasons(&[["unverifiable", "false"]])],
             vec![first(BEN), claims(&[])],
@@ -77,11 +77,11 @@ fn procon_rule_7_a_false_reason_is_marked_and_a_claim_without_another_one_does_n
         let open = "The evidence does not decide one of its reasons.";
         assert_eq!(shown.contains(open), is_new, "the first reason was decided");
         let node = debate.graph().nodes().find(|node| node.text == SHOPS).unwrap().id;
-        FinalClaims::of(debate.graph(), debate.turns()).stands(node)
+        FinalClaims::of(debate.graph(), debate.turns()).holds(node)
     };
-    assert!(!stands(vec![claims(&[])]), "its only reason is false");
+    assert!(!holds(vec![claims(&[])]), "its only reason is false");
     let with_another = vec![claims(&[again("It was counted.")]), check(&["unverifiable"])];
-    assert!(stands(with_another), "another reason is left");
+    assert!(holds(with_another), "another reason is left");
 }
 
 #[test]

@@ -233,7 +233,7 @@ fn procon_rule_12_a_granted_point_and_a_single_reason_can_be_conceded() {
         "what one side concedes to the other is common ground"
     );
     let claimed = debate.graph().nodes().find(|node| node.text == SHOPS).unwrap();
-    assert!(claimed.endorsed_by.is_empty(), "who grants a reason does not grant the claim");
+    assert!(claimed.endorsed_by.is_empty(), "granting a reason does not grant the claim");
 }
 
 #[test]

@@ -110,8 +110,8 @@ fn procon_rule_12_a_claim_that_concedes_and_says_more_is_no_granted_point() {
         claim["reasons"] = json!([]);
         claim
     };
-    assert_eq!(kind(without_reason(concedes(None))), NodeKind::Claim);
-    assert_eq!(kind(concedes(Some(("trade", "no")))), NodeKind::Claim, "it answers as n2 does");
+    assert_eq!(kind(without_reason(concedes(None))), NodeKind::Point);
+    assert_eq!(kind(concedes(Some(("trade", "no")))), NodeKind::Point, "it answers as n2 does");
     assert_eq!(kind(concedes(None)), NodeKind::Argument, "it has a reason of its own");
     for answer in [("trade", "yes"), ("air", "no")] {
         let own = without_reason(concedes(Some(answer)));
