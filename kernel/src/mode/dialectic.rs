@@ -45,7 +45,7 @@ impl Protocol for Dialectic {
             kind: Kind::Protocol,
             summary: "The personas read a text passage by passage, and observers point out tensions; each debate becomes a node in a graph of readings.",
             protocol: include_str!("dialectic/protocol.md"),
-            version: 26,
+            version: 27,
             parameters: Self::PARAMETERS,
             controls: &[
                 ControlEffect {

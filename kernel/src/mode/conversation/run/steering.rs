@@ -432,7 +432,7 @@ mod tests {
             ),
             (
                 ["ada claim", "ben claim", "ada clarify", "cleo clarify", "ada clarify"],
-                "an answer to t2",
+                "answered yet: t2,",
             ),
         ] {
             let said = turns(&said);
@@ -455,8 +455,8 @@ mod tests {
             let said = turns(&[&["ada claim", "cleo claim", challenge][..], &after].concat());
             exchange(&said, &ada).hint().map(|hint| hint.sentence())
         };
-        assert!(of("ben challenge 1").unwrap().contains("an answer to t3"), "it was put to her");
-        assert!(of("ben claim").unwrap().contains("an answer to t3"), "it was put to all");
+        assert!(of("ben challenge 1").unwrap().contains("answered yet: t3,"), "it was put to her");
+        assert!(of("ben claim").unwrap().contains("answered yet: t3,"), "it was put to all");
         let other = of("ben challenge 2");
         assert!(other.as_ref().is_none_or(|hint| !hint.contains("t3")), "to Cleo: {other:?}");
     }

@@ -178,6 +178,11 @@ impl Update<'_, '_> {
         adopted.len()
     }
 
+    /// Whether a turn is a concession.
+    fn concedes(&self, turn: TurnId) -> bool {
+        self.said.turn(turn).is_some_and(|turn| turn.act == Act::Concede)
+    }
+
     /// Takes a side of a dispute for the first time.
     fn take(&mut self, dispute: NodeId, stance: &NewStance) {
         let axis = self.node(dispute).and_then(|dispute| dispute.axis);
@@ -192,8 +197,7 @@ impl Update<'_, '_> {
         let stance_node = self.add(node, stance.turn);
         self.join(stance_node, dispute, relation(stance.side == Side::Yes), stance.turn);
         self.touched.insert(dispute);
-        let is_concession = self.said.turn(stance.turn).is_some_and(|turn| turn.act == Act::Concede);
-        if let Some(granted) = stance.qualifier.as_ref().filter(|_| is_concession) {
+        if let Some(granted) = stance.qualifier.as_ref().filter(|_| self.concedes(stance.turn)) {
             self.narrow(stance.turn, stance.author.clone(), stance_node, granted);
         }
     }
@@ -229,6 +233,7 @@ impl Update<'_, '_> {
             return false;
         }
         let is_turned = before.side != node.side;
+        let concedes = self.concedes(stance.turn);
         // What comes with a new dispute is the first that its author says about it.
         let is_known = matches!(stance.dispute, At::Node(_));
         let conceded = if granted.is_some() && is_known {
@@ -252,7 +257,7 @@ impl Update<'_, '_> {
         }
         // A stance that the debate took from a thesis has neither: its words are not those of a turn.
         let was_said = before.detail.confidence.is_some() || !before.detail.excerpts.is_empty();
-        let rewords = is_known && was_said && before.text != stance.statement;
+        let rewords = is_known && was_said && concedes && before.text != stance.statement;
         match granted {
             _ if conceded.is_none() => {}
             Some(granted) if !is_turned => self.narrow(turn, stance.author, id, &granted),

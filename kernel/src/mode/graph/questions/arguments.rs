@@ -60,7 +60,7 @@ pub(crate) struct ArgumentsAnswer {
 impl Question for Arguments {
     const SPEC: Spec = Spec {
         name: "arguments",
-        version: 17,
+        version: 18,
         parameters: Parameters::strong(0.7, 4600),
         form: &FORM,
     };

@@ -319,8 +319,10 @@ fn cruxes_come_first_and_the_highest_score_before_the_order_of_the_topic() {
     };
     let equal = with(["ada thesis+ : trade- air+", "ben thesis- : trade+ air-"]);
     assert_eq!(equal, ["trade Crux", "air Crux"]);
-    let air = with(["ada thesis+ : air+ air+ trade-", "ben thesis- : trade+ air-"]);
-    assert_eq!(air, ["air Crux", "trade Crux"]);
+    let repeated = with(["ada thesis+ : air+ air+ trade-", "ben thesis- : trade+ air-"]);
+    assert_eq!(repeated, ["trade Crux", "air Crux"], "saying it twice raises no load");
+    let air = with(["ada thesis+ : trade- air+", "ben thesis- : air- point"]);
+    assert_eq!(air, ["air Crux", "trade Idle"]);
     let idle = with(["ada thesis+ : air+", "ben thesis- : air-"]);
     assert_eq!(idle, ["air Crux", "trade Idle"]);
     let unknown = with(["ada thesis+ : air+ point point", "ben thesis- : air- point point"]);

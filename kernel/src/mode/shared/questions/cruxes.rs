@@ -251,7 +251,7 @@ impl Cruxes {
 impl Question for Cruxes {
     const SPEC: Spec = Spec {
         name: "cruxes",
-        version: 16,
+        version: 17,
         parameters: Parameters::strong(0.7, 3000),
         form: &FORM,
     };

@@ -116,7 +116,7 @@ fn belief_rule_7_the_load_of_an_issue_does_not_shrink_with_the_strength_that_the
 }
 
 #[test]
-fn belief_rule_7_where_a_thesis_has_no_support_the_load_is_unknown() {
+fn belief_rule_7_the_scores_of_the_reasons_change_no_load() {
     let mut graph = argued(&[
         ("ada thesis+ : trade-", 0),
         ("ada trade-", 1),
@@ -133,9 +133,9 @@ fn belief_rule_7_where_a_thesis_has_no_support_the_load_is_unknown() {
     let inputs = CruxInputs::new(&graph, Gradual::DfQuad, &topic, &personas);
     let found = inputs.find(&BTreeMap::new()).found;
     assert_eq!(found.idle, []);
-    assert_eq!(found.cruxes[0].found, FoundBy::LoadUnknown);
+    assert_eq!(found.cruxes[0].found, FoundBy::Load);
     let loads: Vec<_> = found.cruxes[0].positions.iter().map(|held| held.load).collect();
-    assert_eq!(loads, [None, Some(Probability::share(1, 1))]);
+    assert_eq!(loads, [Some(Probability::share(1, 1)); 2]);
 }
 
 #[test]

@@ -47,7 +47,8 @@ fn what_its_author_says_about_the_whole_thesis_comes_before_shares_of_its_reason
 #[test]
 fn a_declared_double_crux_is_first_among_equals() {
     let nodes = ["ada thesis+ : trade- air+", "ben thesis- : trade+ air-"];
-    let unequal = ["ada thesis+ : trade- trade- air+", "ben thesis- : trade+ air-"];
+    let rests_on_trade = "ben air- : trade+";
+    let unequal = [nodes[0], nodes[1], rests_on_trade];
     let order = |nodes: &[&str], declaring: &[&str]| -> Vec<String> {
         let (graph, topic) = (stated(nodes), topic());
         let mut personas = personas(&["ada", "ben"]);
