@@ -191,6 +191,10 @@ fn bad_lines_and_arguments_of_labelled_pairs_are_reported_with_place_cause_and_r
     project
         .write("bad.jsonl", "{\"first\": \"A.\", \"second\": \"B.\", \"label\": \"alike\"}\n{}\n");
     project.write("good.jsonl", "{\"first\": \"A.\", \"second\": \"B.\", \"label\": \"same\"}\n");
+    let on = |topic: &str, second: &str| {
+        format!("{{\"first\": \"A.\", \"second\": \"{second}\", \"label\": \"same\", \"topic\": \"{topic}\"}}\n")
+    };
+    project.write("topics.jsonl", &[on("a", "B."), on("a", "C."), on("b", "B.")].concat());
     project.write("latin", "");
     fs::write(project.path("latin"), b"\xe9").unwrap();
     for (arguments, message, remedy) in [
@@ -206,7 +210,12 @@ fn bad_lines_and_arguments_of_labelled_pairs_are_reported_with_place_cause_and_r
         ),
         (
             "good.jsonl --provider openai:some-model",
-            "nothing was run: to judge 1 pair",
+            "nothing was run: judging 1 pair needs 1 call to some-model and may cost money",
+            "add `--yes`",
+        ),
+        (
+            "topics.jsonl --provider openai:some-model",
+            "judging 3 pairs needs 2 calls to some-model",
             "add `--yes`",
         ),
     ] {

@@ -6,7 +6,7 @@ use std::ops::Range;
 pub(super) const STATEMENTS_AT_ONCE: usize = 80;
 /// The maximum number of pairs of statements that one call judges.
 #[cfg(feature = "run")]
-pub(super) const PAIRS_AT_ONCE: usize = 30;
+pub const PAIRS_AT_ONCE: usize = 30;
 
 /// The maximum number of calls that compare statements at one time of a debate. A provider that makes more statements than a debate
 /// has room for gets no more calls: the pairs that remain are not judged, and they are counted.
