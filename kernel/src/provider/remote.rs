@@ -388,8 +388,13 @@ pub enum ConnectError {
         fault: BaseUrlFault,
     },
     /// The key would be readable on the network.
-    #[error("the key would be sent to {0} unencrypted")]
-    Unencrypted(String),
+    #[error("the key in {variable} would be sent to {server} unencrypted")]
+    Unencrypted {
+        /// The address of the server, without credentials.
+        server: String,
+        /// The environment variable with the key.
+        variable: String,
+    },
     /// The HTTP client or its threads cannot be set up.
     #[error("no connection can be set up: {0}")]
     Client(String),
@@ -414,9 +419,9 @@ impl ConnectError {
                 format!("remove line breaks and other stray characters from {variable}")
             }
             Self::BaseUrl { fault, .. } => fault.help().to_owned(),
-            Self::Unencrypted(_) => {
-                "use https or a server on this machine, or remove `key_env`".to_owned()
-            }
+            Self::Unencrypted { variable, .. } => format!(
+                "use https or a server on this machine; to send no key, unset {variable}, and remove `key_env` if the manifest has it"
+            ),
             Self::Client(_) => {
                 "check that the certificates of this machine are installed (ca-certificates) and that the process may start \
                  threads"
