@@ -36,7 +36,7 @@ mod worker;
 pub use attempt::{Attempt, Attempts, Effort};
 pub use cell::Cell;
 pub use done_cells::DoneCells;
-pub use error::{PlanError, RunError};
+pub use error::{FailureCause, PlanError, RunError};
 pub use estimate::{Basis, Consumption, Expected, ExpectedMatching, Prefix, TotalEstimate, expect};
 pub use exchanges::{Exchanges, exchanges};
 pub use failed_debate::{FailedDebate, failed_debate};

@@ -258,6 +258,21 @@ impl ProviderFault {
     }
 }
 
+impl ProviderFault {
+    /// Whether the same request may succeed later, without another command or manifest. A limit of the budget counts as such: it can be
+    /// raised.
+    pub fn may_pass(&self) -> bool {
+        match self {
+            Self::Unavailable { .. }
+            | Self::Cache(_)
+            | Self::Budget(_)
+            | Self::NotStored(_)
+            | Self::Cancelled => true,
+            Self::NoAnswer(_) | Self::NotRecorded(_) | Self::Unpriced(_) => false,
+        }
+    }
+}
+
 impl From<Box<Exceeded>> for ProviderFault {
     fn from(exceeded: Box<Exceeded>) -> Self {
         Self::Budget(exceeded)

@@ -243,6 +243,7 @@ mod tests {
 
     use super::*;
     use crate::format::{Condition, Library, Manifest, ProviderChoice};
+    use crate::pipeline::FailureCause;
     use crate::pipeline::worker::AttemptResult;
     use crate::pipeline::{Attempt, spent};
     use crate::pipeline::{Offline, RetryFailed};
@@ -472,7 +473,7 @@ mod tests {
             ended.attempt(&this_process()).error.unwrap(),
             "a defect of the program ended this debate, please report it: no entry found for key"
         );
-        assert!(matches!(ended.result, AttemptResult::Failed { interrupted: false, .. }));
+        assert!(matches!(ended.result, AttemptResult::Failed { cause: FailureCause::Lasting, .. }));
         assert!(!worker.is_cancelled(), "the others continue");
     }
 }

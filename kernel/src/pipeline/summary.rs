@@ -1,6 +1,7 @@
 //! What a run did.
 
 use super::attempt::Effort;
+use super::error::FailureCause;
 use super::plan::Plan;
 use super::progress::Progress;
 use super::worker::AttemptResult;
@@ -15,8 +16,8 @@ pub struct Missed {
     pub cell: Name,
     /// Why.
     pub error: String,
-    /// Whether the cause may pass, so that another attempt may succeed.
-    pub interrupted: bool,
+    /// What must change before another attempt can succeed.
+    pub cause: FailureCause,
 }
 
 /// A topic whose cruxes are not matched after a run, although its debates have ended.
@@ -26,8 +27,8 @@ pub struct MissedMatching {
     pub topic: TopicId,
     /// Why.
     pub error: String,
-    /// Whether the cause may pass, so that another attempt may succeed.
-    pub interrupted: bool,
+    /// What must change before another attempt can succeed.
+    pub cause: FailureCause,
 }
 
 /// What a run did.
@@ -94,9 +95,9 @@ impl Tally {
                 self.ran += 1;
                 Progress::CellDone { cell, calls, cruxes }
             }
-            AttemptResult::Failed { error, interrupted, unanswered: _ } => {
+            AttemptResult::Failed { error, cause, unanswered: _ } => {
                 let event = Progress::CellFailed { cell: cell.clone(), error: error.clone() };
-                self.missed.push((place, Missed { cell, error, interrupted }));
+                self.missed.push((place, Missed { cell, error, cause }));
                 event
             }
             AttemptResult::Cancelled => Progress::CellCancelled { cell },
@@ -118,9 +119,9 @@ impl Tally {
                 self.matched += 1;
                 Some(Progress::MatchingDone { topic: name, calls, cruxes })
             }
-            AttemptResult::Failed { error, interrupted, unanswered: _ } => {
+            AttemptResult::Failed { error, cause, unanswered: _ } => {
                 let topic = topic.clone();
-                self.unmatched.push(MissedMatching { topic, error: error.clone(), interrupted });
+                self.unmatched.push(MissedMatching { topic, error: error.clone(), cause });
                 Some(Progress::MatchingFailed { topic: name, error })
             }
             AttemptResult::Cancelled => None,

@@ -9,7 +9,7 @@ use std::time::Duration;
 use super::attempt::{Attempt, Attempts, Effort};
 use super::cell::Cell;
 use super::debate::{debate, source};
-use super::error::RunError;
+use super::error::{FailureCause, RunError};
 use super::event_buffer::EventBuffer;
 use super::options::{Offline, Options};
 use super::plan::Plan;
@@ -69,8 +69,7 @@ pub(super) enum AttemptResult {
     },
     Failed {
         error: String,
-        /// Whether another attempt may succeed.
-        interrupted: bool,
+        cause: FailureCause,
         /// If its replies made it fail: the requests that the provider did not answer, each with its reason.
         unanswered: BTreeMap<Hash, String>,
     },
@@ -78,14 +77,8 @@ pub(super) enum AttemptResult {
 }
 
 impl AttemptResult {
-    /// Another attempt would fail as well.
-    fn failed(error: String) -> Self {
-        Self::Failed { error, interrupted: false, unanswered: BTreeMap::new() }
-    }
-
-    /// Another attempt may succeed.
-    fn interrupted(error: String) -> Self {
-        Self::Failed { error, interrupted: true, unanswered: BTreeMap::new() }
+    fn failed(error: String, cause: FailureCause) -> Self {
+        Self::Failed { error, cause, unanswered: BTreeMap::new() }
     }
 
     fn unanswered(&self) -> BTreeMap<Hash, String> {
@@ -107,7 +100,7 @@ impl AttemptResult {
     fn is_interrupted(&self) -> bool {
         match self {
             Self::Done { .. } => false,
-            Self::Failed { interrupted, .. } => *interrupted,
+            Self::Failed { cause, .. } => cause.interrupts(),
             Self::Cancelled => true,
         }
     }
@@ -122,9 +115,23 @@ impl From<RunError> for AttemptResult {
             | RunError::Connect(_)
             | RunError::Script(_)
             | RunError::Unpriced(_)
-            | RunError::Disagreement { .. } => Self::failed(error.report()),
-            RunError::Store(_) | RunError::NoSource { .. } => Self::interrupted(error.report()),
+            | RunError::Disagreement { .. } => Self::failed(error.report(), FailureCause::Lasting),
+            RunError::NoSource { .. } => Self::failed(error.report(), FailureCause::Refused),
+            RunError::Store(_) => Self::failed(error.report(), FailureCause::Passing),
         }
+    }
+}
+
+impl From<Interrupted> for AttemptResult {
+    fn from(interrupted: Interrupted) -> Self {
+        let cause = match &interrupted {
+            Interrupted::Provider(ProviderFault::Cancelled) => return Self::Cancelled,
+            Interrupted::Provider(fault) if fault.may_pass() => FailureCause::Passing,
+            Interrupted::Provider(_) => FailureCause::Refused,
+            // The same prompt is written again, and the same debate has nothing to show.
+            Interrupted::NoPrompt { .. } | Interrupted::NothingToShow => FailureCause::Lasting,
+        };
+        Self::failed(interrupted.to_string(), cause)
     }
 }
 
@@ -202,8 +209,7 @@ impl Worker<'_> {
         made: Result<Matches, Interrupted>,
     ) -> AttemptResult {
         match made {
-            Err(Interrupted::Provider(ProviderFault::Cancelled)) => AttemptResult::Cancelled,
-            Err(interrupted) => AttemptResult::interrupted(interrupted.to_string()),
+            Err(interrupted) => interrupted.into(),
             Ok(made) => {
                 let (calls, cruxes) = (made.usage.calls, made.cruxes.len());
                 let stored = debates.commit(self.plan, self.store, &made);
@@ -259,7 +265,9 @@ impl Worker<'_> {
         let provider = Cancellable::new(provider, &self.options.cancel, self.store_failed, &flush);
         // A defect in one debate must not stop the others.
         let result = catch_unwind(AssertUnwindSafe(|| work(&provider)));
-        let result = result.unwrap_or_else(|panic| AttemptResult::failed(defect(panic.as_ref())));
+        let result = result.unwrap_or_else(|panic| {
+            AttemptResult::failed(defect(panic.as_ref()), FailureCause::Lasting)
+        });
         let Used { replies: misses, searches, volumes: spent } = metered.used();
         let hits = cached.as_ref().map_or(0, Cached::hits);
         (result, Effort { hits, misses, searches, spent, retries: backoff.retries() })
@@ -300,14 +308,11 @@ impl Worker<'_> {
     /// Stores the result of a debate that has ended.
     fn conclude(&self, cell: &Cell, finished: Result<Finished, Interrupted>) -> AttemptResult {
         let finished = match finished {
-            Err(Interrupted::Provider(ProviderFault::Cancelled)) => {
-                return AttemptResult::Cancelled;
-            }
-            Err(interrupted) => return AttemptResult::interrupted(interrupted.to_string()),
+            Err(interrupted) => return interrupted.into(),
             Ok(Finished { outcome, snapshots }) if outcome.stop.reason == StopReason::Failed => {
                 let unanswered = faults(snapshots.iter().flat_map(|snapshot| &snapshot.calls));
                 let error = outcome.stop.rule;
-                return AttemptResult::Failed { error, interrupted: false, unanswered };
+                return AttemptResult::Failed { error, cause: FailureCause::Lasting, unanswered };
             }
             Ok(finished) => finished,
         };
@@ -353,6 +358,24 @@ fn defect(panic: &(dyn Any + Send)) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_what_may_pass_asks_for_the_same_command_again() {
+        let cause = |interrupted: Interrupted| match interrupted.into() {
+            AttemptResult::Failed { cause, .. } => cause,
+            other @ (AttemptResult::Done { .. } | AttemptResult::Cancelled) => panic!("{other:?}"),
+        };
+        let of = |fault: ProviderFault| cause(fault.into());
+        assert_eq!(of(ProviderFault::NotStored("full".to_owned())), FailureCause::Passing);
+        assert_eq!(of(ProviderFault::NotRecorded("cruxes")), FailureCause::Refused);
+        assert_eq!(of(ProviderFault::Unpriced("big".to_owned())), FailureCause::Refused);
+        let no_prompt = Interrupted::NoPrompt { question: "cruxes", cause: "why".to_owned() };
+        assert_eq!(cause(no_prompt), FailureCause::Lasting);
+        assert!(matches!(
+            AttemptResult::from(Interrupted::from(ProviderFault::Cancelled)),
+            AttemptResult::Cancelled
+        ));
+    }
 
     #[test]
     fn the_message_of_a_panic_is_reported() {
