@@ -58,8 +58,8 @@ pub(crate) use protocol::Protocol;
 #[cfg(feature = "run")]
 pub use {
     about::MakeSchema,
-    comparison_blocks::PAIRS_AT_ONCE,
     compared_texts::{ComparedText, JudgedTexts, candidate_pairs, judge_pairs},
+    comparison_blocks::PAIRS_AT_ONCE,
     crux_matching::{CruxMatching, DebateCruxes, MATCHING_QUESTIONS, match_cruxes},
     failure::Interrupted,
     running::{Finished, question, question_names, questions},

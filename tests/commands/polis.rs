@@ -262,9 +262,7 @@ fn a_polis_export_becomes_a_benchmark_with_labels() {
     let judgement = r#"{"first": "i1", "second": "i5", "likeness": "same"}"#;
     project.write(
         "replies.json",
-        &format!(
-            r#"[{{"question": "compare_pairs", "answer": {{"judgements": [{judgement}]}}}}]"#
-        ),
+        &format!(r#"[{{"question": "compare_pairs", "answer": {{"judgements": [{judgement}]}}}}]"#),
     );
     let scripted = "bench cruxes --labelled labelled --out scripted --judge script:replies.json";
     project.report(scripted).exits(0).reports("judged which axes the statements are about");

@@ -19,11 +19,7 @@ pub fn tariff(root: &Path, manifest: &Manifest, faults: &mut Faults) -> Option<T
 }
 
 /// Returns the prices of the models of a provider that the command line names, as [`tariff`] does for those of an experiment.
-pub fn tariff_of_named(
-    root: &Path,
-    named: &NamedProvider,
-    faults: &mut Faults,
-) -> Option<Tariff> {
+pub fn tariff_of_named(root: &Path, named: &NamedProvider, faults: &mut Faults) -> Option<Tariff> {
     let NamedProvider { provider, models, prices } = named;
     tariff_with(root, provider, models, prices.clone(), faults)
 }
