@@ -33,7 +33,7 @@ mod topic_matching;
 mod unrecalled;
 mod worker;
 
-pub use attempt::{Attempt, Attempts, Effort};
+pub use attempt::{Attempt, AttemptUsage, Attempts};
 pub use cell::Cell;
 pub use done_cells::DoneCells;
 pub use error::{FailureCause, PlanError, RunError};

@@ -1,6 +1,6 @@
 //! What a run did.
 
-use super::attempt::Effort;
+use super::attempt::AttemptUsage;
 use super::error::FailureCause;
 use super::plan::Plan;
 use super::progress::Progress;
@@ -52,7 +52,7 @@ pub struct Summary {
     /// Topics whose cruxes were not matched, although their debates have ended, because the run was cancelled.
     pub cancelled_matchings: usize,
     /// The replies of this run and what they used.
-    pub effort: Effort,
+    pub usage: AttemptUsage,
     /// What all processes of the run have used so far, if it has a limit; calls whose cost is unknown count with all that they
     /// may have cost.
     pub used: Option<Expense>,
@@ -66,7 +66,7 @@ pub(super) struct Tally {
     pub(super) chosen: usize,
     pub(super) found: usize,
     ran: usize,
-    effort: Effort,
+    usage: AttemptUsage,
     /// With the cell's place in the plan.
     missed: Vec<(usize, Missed)>,
     /// Topics whose cruxes this run has to match.
@@ -86,9 +86,9 @@ impl Tally {
         plan: &Plan,
         place: usize,
         result: AttemptResult,
-        effort: Effort,
+        usage: AttemptUsage,
     ) -> Progress {
-        self.effort += effort;
+        self.usage += usage;
         let cell = plan.cells[place].id.clone();
         match result {
             AttemptResult::Done { calls, cruxes } => {
@@ -110,9 +110,9 @@ impl Tally {
         &mut self,
         topic: &TopicId,
         result: AttemptResult,
-        effort: Effort,
+        usage: AttemptUsage,
     ) -> Option<Progress> {
-        self.effort += effort;
+        self.usage += usage;
         let name = topic.to_string();
         match result {
             AttemptResult::Done { calls, cruxes } => {
@@ -134,8 +134,7 @@ impl Tally {
     }
 
     pub(super) fn summary(self) -> Summary {
-        let Self { chosen, found, ran, effort, mut missed, to_match, matched, mut unmatched } =
-            self;
+        let Self { chosen, found, ran, usage, mut missed, to_match, matched, mut unmatched } = self;
         unmatched.sort_by(|a, b| a.topic.cmp(&b.topic));
         missed.sort_by_key(|(place, _)| *place);
         let cancelled = chosen - found - ran - missed.len();
@@ -151,7 +150,7 @@ impl Tally {
             matched,
             unmatched,
             cancelled_matchings,
-            effort,
+            usage,
             used,
             unrecorded,
         }

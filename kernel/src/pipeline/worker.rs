@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::attempt::{Attempt, Attempts, Effort};
+use super::attempt::{Attempt, AttemptUsage, Attempts};
 use super::cell::Cell;
 use super::debate::{debate, source};
 use super::error::{FailureCause, RunError};
@@ -34,7 +34,7 @@ const HALF_A_SECOND: Duration = Duration::from_millis(500);
 #[derive(Debug)]
 pub(super) struct Ended {
     pub(super) result: AttemptResult,
-    pub(super) effort: Effort,
+    pub(super) usage: AttemptUsage,
     /// How often a question without a usable answer could be asked anew.
     resamples: u32,
     /// When it started. *Units*: milliseconds since 1970.
@@ -50,7 +50,7 @@ impl Ended {
             host: process.host.clone(),
             started: self.started,
             took: self.took,
-            effort: self.effort.clone(),
+            usage: self.usage.clone(),
             error: self.result.error(),
             interrupted: self.result.is_interrupted(),
             resamples: self.resamples,
@@ -168,10 +168,10 @@ impl Worker<'_> {
             most_calls: cell.calls().total(),
         });
         let resamples = self.attempts.resamples(&cell.id, self.options.retry_failed);
-        let (result, effort) = self.debate(cell, resamples, events);
+        let (result, usage) = self.debate(cell, resamples, events);
         events.flush();
         let took = process::now().saturating_sub(started);
-        Ended { result, effort, resamples, started, took }
+        Ended { result, usage, resamples, started, took }
     }
 
     /// Matches the cruxes of the debates of a topic and stores the result.
@@ -196,10 +196,10 @@ impl Worker<'_> {
             }
             Err(error) => RunError::from(error).into(),
         };
-        let (result, effort) = self.with_provider(provider, &backoff, events, make);
+        let (result, usage) = self.with_provider(provider, &backoff, events, make);
         events.flush();
         let took = process::now().saturating_sub(started);
-        Ended { result, effort, resamples: 0, started, took }
+        Ended { result, usage, resamples: 0, started, took }
     }
 
     /// Stores matches that were made.
@@ -223,12 +223,12 @@ impl Worker<'_> {
         cell: &Cell,
         resamples: u32,
         events: &Arc<EventBuffer>,
-    ) -> (AttemptResult, Effort) {
+    ) -> (AttemptResult, AttemptUsage) {
         let account = self.spending.account(&cell.id);
         let backoff = self.backoff(&cell.id, events).charging(account.clone());
         let source = match source(self.plan, self.store, cell) {
             Ok(source) => source,
-            Err(error) => return (error.into(), Effort::default()),
+            Err(error) => return (error.into(), AttemptUsage::default()),
         };
         let provider = self.providers.of(self.plan, cell, backoff.clone());
         let provider = provider.map(|provider| self.restricted(account, provider));
@@ -251,10 +251,10 @@ impl Worker<'_> {
         backoff: &Backoff,
         events: &Arc<EventBuffer>,
         work: impl FnOnce(&dyn Provider) -> AttemptResult,
-    ) -> (AttemptResult, Effort) {
+    ) -> (AttemptResult, AttemptUsage) {
         let metered = match provider {
             Ok(provider) => Metered::new(provider),
-            Err(error) => return (error.into(), Effort::default()),
+            Err(error) => return (error.into(), AttemptUsage::default()),
         };
         let cached = self.stores_replies().then(|| Cached::new(&metered, self.store));
         let provider: &dyn Provider = match &cached {
@@ -268,9 +268,9 @@ impl Worker<'_> {
         let result = result.unwrap_or_else(|panic| {
             AttemptResult::failed(defect(panic.as_ref()), FailureCause::Lasting)
         });
-        let Used { replies: misses, searches, volumes: spent } = metered.used();
-        let hits = cached.as_ref().map_or(0, Cached::hits);
-        (result, Effort { hits, misses, searches, spent, retries: backoff.retries() })
+        let Used { replies: requested, searches, volumes: spent } = metered.used();
+        let reused = cached.as_ref().map_or(0, Cached::reused);
+        (result, AttemptUsage { reused, requested, searches, spent, retries: backoff.retries() })
     }
 
     /// Reports long waits of a cell, and ends them when the run is cancelled.

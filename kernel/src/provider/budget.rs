@@ -131,7 +131,7 @@ impl Middleware for Budgeted {
             return self.inner.complete(request, key).await;
         }
         let price = account.price(&request.model)?;
-        let volume = largest_volume(request, self.inner.traits().thinking);
+        let volume = largest_volume(request, self.inner.capabilities().thinking);
         let most = Expense { usd: price.most(volume), tokens: volume.tokens() };
         let call = account.ledger.next_call();
         let mut reserved = None;

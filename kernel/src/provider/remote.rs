@@ -9,7 +9,7 @@ use futures_util::future::BoxFuture;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{Effort, Efforts, Provider, ProviderFault, ProviderTraits, Reply, Request};
+use super::{Capabilities, Efforts, Provider, ProviderFault, ReasoningEffort, Reply, Request};
 use crate::store::Hash;
 use crate::vocabulary::Tokens;
 
@@ -72,10 +72,10 @@ impl Dialect {
     }
 
     /// The efforts that the interface has, the least first. A model may accept only some of them.
-    pub fn efforts(self) -> &'static [Effort] {
+    pub fn efforts(self) -> &'static [ReasoningEffort] {
         match self {
-            Self::OpenAi => &Effort::ALL,
-            Self::Anthropic => &Effort::ALL[2..],
+            Self::OpenAi => &ReasoningEffort::ALL,
+            Self::Anthropic => &ReasoningEffort::ALL[2..],
             Self::Tavily => &[],
         }
     }
@@ -287,12 +287,12 @@ impl Provider for Remote {
         self.identity_hash()
     }
 
-    fn traits(&self) -> ProviderTraits {
-        ProviderTraits {
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
             asks_models: true,
             thinking: self.thinking,
             enforces_schemas: self.structured == Structured::JsonSchema,
-            ..ProviderTraits::default()
+            ..Capabilities::default()
         }
     }
 
@@ -449,7 +449,7 @@ mod tests {
             (|r| r.dialect = Dialect::Anthropic) as fn(&mut Remote),
             |r| r.structured = Structured::JsonObject,
             |r| r.sampling = Sampling::Question,
-            |r| r.effort.fast = Some(Effort::Low),
+            |r| r.effort.fast = Some(ReasoningEffort::Low),
             |r| r.thinking = Tokens(1),
             |r| r.output_limit = OutputLimit::MaxTokens,
             |r| drop(r.body.insert("top_k".to_owned(), Value::from(1))),

@@ -10,8 +10,8 @@ use std::thread;
 use clap::Args;
 use faultline::format::{Condition, Manifest};
 use faultline::pipeline::{
-    self, Cancel, Effort, FailureCause, Missed, MissedMatching, Offline, Options, Plan, Progress,
-    RetryFailed, Summary,
+    self, AttemptUsage, Cancel, FailureCause, Missed, MissedMatching, Offline, Options, Plan,
+    Progress, RetryFailed, Summary,
 };
 use faultline::provider::Retries;
 use faultline::store::Store;
@@ -157,11 +157,11 @@ impl RunSummary {
             matched,
             unmatched,
             cancelled_matchings,
-            effort,
+            usage,
             used,
             unrecorded,
         } = summary;
-        let Effort { hits, misses, searches, spent, retries } = effort;
+        let AttemptUsage { reused, requested, searches, spent, retries } = usage;
         Self {
             run: plan.run.to_string(),
             debates: plan.cells.len(),
@@ -174,9 +174,9 @@ impl RunSummary {
             matched,
             unmatched: unmatched.into_iter().map(UnmatchedTopic::of).collect(),
             stopped_matchings: cancelled_matchings,
-            asked: misses,
+            asked: requested,
             searches,
-            from_store: hits,
+            from_store: reused,
             retries,
             cost: pipeline::cost(tariff, &spent),
             spent,

@@ -112,7 +112,7 @@ fn table_of(gains: &[ProtocolGain]) -> Vec<u8> {
     let mut table = Table::new(&["level", "mode", "beyond", "difference", "low", "high"]);
     for ProtocolGain { level, mode, beyond, value, low, high } in gains {
         let numbers = [value, low, high].map(|number| format!("{number:.4}"));
-        let texts = [level.to_string(), mode.to_string(), beyond.to_string()];
+        let texts = [*level, mode, beyond].map(str::to_owned);
         table.push(texts.into_iter().chain(numbers));
     }
     table.finish()
