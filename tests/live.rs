@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use faultline::mode;
 use faultline::prompt::{Message, Role};
 use faultline::provider::{
-    Backoff, Dialect, Effort, Efforts, Limits, Live, Provider, ProviderFault, Remote, Reply,
-    Request, Retries, Schemas,
+    Backoff, Dialect, Efforts, Limits, Live, Provider, ProviderFault, ReasoningEffort, Remote,
+    Reply, Request, Retries, Schemas,
 };
 use faultline::question::{Parameters, Tier};
 use faultline::vocabulary::{PersonaId, Seed, Tokens};
@@ -305,7 +305,8 @@ fn requests_are_what_the_interfaces_document() {
         Remote { limits, ..Remote::at(dialect, url) }
     };
     let thinking = |dialect, url: &str| {
-        let effort = Efforts { strong: Some(Effort::High), fast: Some(Effort::Low) };
+        let effort =
+            Efforts { strong: Some(ReasoningEffort::High), fast: Some(ReasoningEffort::Low) };
         Remote { effort, ..remote(dialect, url) }
     };
     let cases: [(_, _, Settings<'_>); 4] = [

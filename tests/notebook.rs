@@ -285,6 +285,19 @@ fn lamps(folder: &std::path::Path) -> std::path::PathBuf {
 }
 
 #[test]
+fn a_run_from_a_notebook_uses_the_store_of_its_manifest() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = lamps(folder.path());
+    let manifest = root.join("experiments/lamps.toml");
+    let text = std::fs::read_to_string(&manifest).unwrap();
+    std::fs::write(&manifest, format!("store = \"data/own\"\n{text}")).unwrap();
+    let debates = notebook::run(&root, "experiments/lamps.toml").unwrap();
+    let own = notebook::open(root.join("data/own")).unwrap().debates("lamps").unwrap();
+    assert_eq!(own.iter().len(), debates.iter().len());
+    assert!(!root.join("data/store").exists());
+}
+
+#[test]
 fn a_protocol_of_a_notebook_is_an_ordinary_debate_with_the_cruxes_of_the_shared_computation() {
     let folder = tempfile::tempdir().unwrap();
     let root = lamps(folder.path());

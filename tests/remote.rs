@@ -242,7 +242,8 @@ fn missing_settings_are_reported_before_any_request() {
     assert!(err.contains("the base URL from OPENAI_BASE_URL cannot be used"), "{err}");
     let plain = "kind = \"openai\"\nbase_url = \"http://example.org\"\nkey_env = \"TEST_KEY\"";
     let err = printed(plain, &[("TEST_KEY", CANARY)]);
-    assert!(err.contains("the key would be sent to http://example.org unencrypted"), "{err}");
+    let sent = "the key in TEST_KEY would be sent to http://example.org unencrypted";
+    assert!(err.contains(sent) && err.contains("unset TEST_KEY"), "{err}");
 }
 
 #[test]

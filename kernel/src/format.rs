@@ -37,10 +37,10 @@ pub use fault::{Fault, Faults, RelatedSpan, Severity};
 pub use library::Library;
 pub use manifest::{
     Argument, Combination, Condition, ConditionError, DebateArguments, FolderError, Manifest,
-    ProviderChoice, ProviderOverrideError, Selection,
+    NamedProvider, ProviderChoice, ProviderOverrideError, Selection,
 };
 pub use price_list::{PRICES, prices};
 pub use statement_defaults::DEFAULT_CONFIDENCE;
 pub use suggestion::remedy;
-pub use tariff::tariff;
+pub use tariff::{tariff, tariff_of_named};
 pub use untagged::{AxisMatch, ClauseKind, Guess, ProseReason, Untagged};

@@ -59,6 +59,7 @@ pub(crate) use protocol::Protocol;
 pub use {
     about::MakeSchema,
     compared_texts::{ComparedText, JudgedTexts, candidate_pairs, judge_pairs},
+    comparison_blocks::MOST_PAIRS_PER_CALL,
     crux_matching::{CruxMatching, DebateCruxes, MATCHING_QUESTIONS, match_cruxes},
     failure::Interrupted,
     running::{Finished, question, question_names, questions},

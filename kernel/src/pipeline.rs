@@ -33,10 +33,10 @@ mod topic_matching;
 mod unrecalled;
 mod worker;
 
-pub use attempt::{Attempt, Attempts, Effort};
+pub use attempt::{Attempt, AttemptUsage, Attempts};
 pub use cell::Cell;
 pub use done_cells::DoneCells;
-pub use error::{PlanError, RunError};
+pub use error::{FailureCause, PlanError, RunError};
 pub use estimate::{Basis, Consumption, Expected, ExpectedMatching, Prefix, TotalEstimate, expect};
 pub use exchanges::{Exchanges, exchanges};
 pub use failed_debate::{FailedDebate, failed_debate};

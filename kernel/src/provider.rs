@@ -38,7 +38,7 @@ pub use cached::{Cached, Exchange};
 pub use cancel::Cancel;
 pub(crate) use cancel::Cancellable;
 pub use corpus::Corpus;
-pub use effort::{Effort, Efforts};
+pub use effort::{Efforts, ReasoningEffort};
 #[cfg(feature = "live")]
 pub use live::Live;
 pub use metered::{Metered, Used};
@@ -258,6 +258,21 @@ impl ProviderFault {
     }
 }
 
+impl ProviderFault {
+    /// Whether the same request may succeed later, without another command or manifest. A limit of the budget counts as such: it can be
+    /// raised.
+    pub fn may_pass(&self) -> bool {
+        match self {
+            Self::Unavailable { .. }
+            | Self::Cache(_)
+            | Self::Budget(_)
+            | Self::NotStored(_)
+            | Self::Cancelled => true,
+            Self::NoAnswer(_) | Self::NotRecorded(_) | Self::Unpriced(_) => false,
+        }
+    }
+}
+
 impl From<Box<Exceeded>> for ProviderFault {
     fn from(exceeded: Box<Exceeded>) -> Self {
         Self::Budget(exceeded)
@@ -277,14 +292,14 @@ pub trait Provider: fmt::Debug + Send + Sync {
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>>;
 
     /// What modes and middleware need to know about it.
-    fn traits(&self) -> ProviderTraits {
-        ProviderTraits::default()
+    fn capabilities(&self) -> Capabilities {
+        Capabilities::default()
     }
 }
 
 /// What modes and middleware need to know about a provider.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct ProviderTraits {
+pub struct Capabilities {
     /// Whether its personas run out of moves, as they do where a corpus answers, and never where a language model does. The rules by
     /// which debates end depend on it: a debate that runs out of moves goes on until none is left, even if its graph is stable for some
     /// rounds.
@@ -311,8 +326,8 @@ impl<P: Provider + ?Sized> Provider for Arc<P> {
         (**self).complete(request, key)
     }
 
-    fn traits(&self) -> ProviderTraits {
-        (**self).traits()
+    fn capabilities(&self) -> Capabilities {
+        (**self).capabilities()
     }
 }
 
@@ -342,8 +357,8 @@ impl<M: Middleware> Provider for M {
         self.answer(request, key).boxed()
     }
 
-    fn traits(&self) -> ProviderTraits {
-        self.inner().traits()
+    fn capabilities(&self) -> Capabilities {
+        self.inner().capabilities()
     }
 }
 

@@ -45,7 +45,7 @@ pub(crate) enum Header {
     /// It does, and all rows have the same length.
     Present,
     /// It does not, and rows may have different lengths.
-    NoOutcome,
+    Absent,
 }
 
 impl CsvFile {
@@ -164,7 +164,7 @@ mod tests {
         let row = ["1", "Trams, \"late\" ones\nand buses"].map(str::to_owned).to_vec();
         assert_eq!(read(text, Header::Present), Ok(vec![row]));
         let short = vec![vec!["a".to_owned(), "b".to_owned()], vec!["c".to_owned()]];
-        assert_eq!(read(b"a,b\nc\n", Header::NoOutcome), Ok(short));
+        assert_eq!(read(b"a,b\nc\n", Header::Absent), Ok(short));
     }
 
     #[test]

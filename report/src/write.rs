@@ -1,4 +1,4 @@
-//! Writes the pages of a site and the files of `report new`: each file completely or not at all.
+//! Writes pages, new files, exports and results: each file completely or not at all.
 
 mod made_pages;
 mod publication;
@@ -92,11 +92,20 @@ fn at(path: &Path) -> impl FnOnce(io::Error) -> WriteError {
 }
 
 fn write(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    fs::create_dir_all(folder).map_err(at(folder))?;
-    let mut file = temporary(folder).map_err(at(path))?;
-    file.write_all(bytes).map_err(at(path))?;
-    file.persist(path).map_err(|error| at(path)(error.error))?;
+    replace(path, bytes).map_err(at(path))
+}
+
+/// Writes a file completely or not at all, in place of one that exists. Its folder is created.
+///
+/// # Errors
+/// The file system fails; then the earlier file is as it was.
+pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let folder = folder.unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)?;
+    let mut file = temporary(folder)?;
+    file.write_all(bytes)?;
+    file.persist(path)?;
     Ok(())
 }
 
@@ -107,4 +116,28 @@ fn temporary(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder.tempfile_in(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_whole_and_one_that_cannot_be_replaced_leaves_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let names = || -> Vec<_> {
+            let entries = fs::read_dir(folder.path()).unwrap();
+            entries.map(|entry| entry.unwrap().file_name()).collect()
+        };
+        let file = folder.path().join("a.csv");
+        for text in ["a longer text", "short"] {
+            replace(&file, text.as_bytes()).unwrap();
+            assert_eq!(fs::read_to_string(&file).unwrap(), text);
+        }
+        assert_eq!(names(), ["a.csv"]);
+        fs::remove_file(&file).unwrap();
+        fs::create_dir(&file).unwrap();
+        replace(&file, b"text").unwrap_err();
+        assert_eq!(names(), ["a.csv"]);
+    }
 }

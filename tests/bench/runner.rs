@@ -70,7 +70,7 @@ fn measure(mode: &str, tables: &str) -> Vec<TempDir> {
         let manifest = format!("replicates = {replicates}\n{provider}{tables}");
         let (folder, Measured { run, took, first, time }) = project(&manifest, Some(&script));
         let attempts = run.attempts::<Attempt>().unwrap();
-        let calls: u64 = attempts.values().flatten().map(|attempt| attempt.effort.misses).sum();
+        let calls: u64 = attempts.values().flatten().map(|attempt| attempt.usage.requested).sum();
         assert_eq!(calls, planned, "calls of {mode}, {name}");
         let [user, system] = time.map(|time| time.as_micros() / u128::from(calls));
         let peak = getrusage(UsageWho::RUSAGE_CHILDREN).unwrap().max_rss() / 1024;

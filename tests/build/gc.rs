@@ -225,3 +225,15 @@ fn a_debate_in_a_form_of_an_earlier_version_is_kept_with_its_replies() {
     age(&project);
     assert_eq!(swept(&project, &["--paid"]), [0, 0, 0, 1, 0], "the object that was replaced");
 }
+
+#[test]
+fn a_store_that_cannot_be_read_keeps_everything_in_all_stores() {
+    let project = with_former_run();
+    let manifest = project.text(LAMPS);
+    project.write("experiments/other.toml", &format!("store = \"data/store-two\"\n{manifest}"));
+    fs::create_dir(project.path("data/store-two")).unwrap();
+    project.write("data/store-two/a-file", "no store");
+    age(&project);
+    project.report(&["gc", "--yes"]).exits(1).reports("data/store-two is not a store");
+    assert_eq!(runs(&project), 2);
+}

@@ -1,7 +1,9 @@
 //! `report bench`.
 
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
@@ -72,6 +74,40 @@ fn modes_are_run_under_their_controls_and_every_control_can_be_repeated_from_the
     let has = |text: &str| texts.iter().filter(|page| page.contains(text)).count();
     assert!(has("A control: personas did not see each other.") > 0);
     assert!(has("A control: personas saw contributions of a debate on another topic") > 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stopped_benchmark_leaves_the_results_of_the_one_before() {
+    let project = empty();
+    let bench = "bench cruxes --level none,loud --modes graph --jobs 1 --out results";
+    project.report(&format!("{bench} --debates 3")).exits(0);
+    let results = || {
+        ["cruxes.csv", "debates.csv", "index.html"]
+            .map(|name| project.text(&format!("results/{name}")))
+    };
+    let before = results();
+    let mut command = project.command();
+    command.args(bench.split(' ')).args(["--debates", "60"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    // The first table has been printed, so the debates of the second level are running.
+    let mut printed = String::new();
+    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut printed).unwrap();
+    assert!(printed.starts_with("none "), "{printed}");
+    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(interrupt.success());
+    assert_eq!(child.wait().unwrap().code(), Some(75));
+    assert_eq!(results(), before);
+}
+
+#[test]
+fn statements_of_a_project_with_errors_are_not_compared_without_their_authors() {
+    let project = Project::lamps();
+    project.write("pairs.jsonl", "{\"first\": \"A.\", \"second\": \"B.\", \"label\": \"same\"}\n");
+    project.report("bench compare pairs.jsonl --out results").exits(0);
+    project.write("data/topics/street-light.toml", "title = 3\n");
+    let refused = project.report("bench compare pairs.jsonl --out results");
+    refused.exits(2).reports("data/topics/street-light.toml");
 }
 
 #[test]
@@ -191,6 +227,12 @@ fn bad_lines_and_arguments_of_labelled_pairs_are_reported_with_place_cause_and_r
     project
         .write("bad.jsonl", "{\"first\": \"A.\", \"second\": \"B.\", \"label\": \"alike\"}\n{}\n");
     project.write("good.jsonl", "{\"first\": \"A.\", \"second\": \"B.\", \"label\": \"same\"}\n");
+    let on = |topic: &str, second: &str| {
+        format!(
+            "{{\"first\": \"A.\", \"second\": \"{second}\", \"label\": \"same\", \"topic\": \"{topic}\"}}\n"
+        )
+    };
+    project.write("topics.jsonl", &[on("a", "B."), on("a", "C."), on("b", "B.")].concat());
     project.write("latin", "");
     fs::write(project.path("latin"), b"\xe9").unwrap();
     for (arguments, message, remedy) in [
@@ -206,7 +248,12 @@ fn bad_lines_and_arguments_of_labelled_pairs_are_reported_with_place_cause_and_r
         ),
         (
             "good.jsonl --provider openai:some-model",
-            "nothing was run: to judge 1 pair",
+            "nothing was run: judging 1 pair needs 1 call to some-model and may cost money",
+            "add `--yes`",
+        ),
+        (
+            "topics.jsonl --provider openai:some-model",
+            "judging 3 pairs needs 2 calls to some-model",
             "add `--yes`",
         ),
     ] {

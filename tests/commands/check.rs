@@ -214,8 +214,8 @@ fn check_finds_what_a_debate_cannot_use() {
     project.replace(&yes, "{#ring-road conf", "{#ring-road side=yes conf");
     let checked = project.report("check street");
     for wanted in [
-        "11 `answers`: 1 hits nothing",
-        "street-no after-six: answers claim: Zebras graze.\n      hits nothing",
+        "11 `answers` entries; 1 matches no sentence of the other side",
+        "street-no after-six: answers claim: Zebras graze.\n      matches no sentence",
         "street-yes `resident-loud` names the point `loud`, which no one else names or denies",
         "street-no `owner-loud` names the point `lout`, which no one else names or denies",
         "street-yes `ring-road` says yes on `traffic`, where street-yes says no on the whole",

@@ -28,7 +28,8 @@ fn an_answer_to_a_reason_of_a_case_in_short_is_a_hit() {
     let project = Project::lamps();
     let quoted = "a dynamo lights a whole quarter for the wages of two men";
     project.replace(LAMPLIGHTER, quoted, "gas belongs to yesterday");
-    project.report("check lamps").prints("7 `answers`: 1 hits nothing");
+    let one_missed = "7 `answers` entries; 1 matches no sentence of the other side";
+    project.report("check lamps").prints(one_missed);
     write_case(&project, "engineer", "yes", &["gas belongs to yesterday {axis=cost side=yes}"]);
     let checked = project.report("check lamps --pairs");
     checked.prints("7 `answers`; each matches a sentence of the other side");
@@ -41,9 +42,9 @@ fn an_answer_that_hits_nothing_is_listed_with_the_least_likeness_and_a_remedy() 
     let quoted = "a dynamo lights a whole quarter for the wages of two men";
     project.replace(LAMPLIGHTER, quoted, "machines make workers needless and light costs nothing");
     let checked = project.report("check lamps");
-    checked.prints("7 `answers`: 1 hits nothing").prints("hits nothing; nearest is");
+    checked.prints("7 `answers` entries; 1 matches no").prints("matches no sentence; nearest is");
     checked.prints(
-        "a hit needs a likeness of 0.25: repeat the words of a statement after `answers claim`",
+        "a match needs a likeness of 0.25: repeat the words of a statement after `answers claim`",
     );
 }
 
@@ -61,7 +62,7 @@ fn an_answer_that_is_nearer_to_a_third_persona_is_listed_where_that_persona_deba
     let lamplighter = about(&checked, "street-light: engineer (yes) against lamplighter (no)");
     assert!(lamplighter.contains(missed), "{lamplighter}");
     let shopkeeper = about(&checked, "street-light: engineer (yes) against shopkeeper (no)");
-    assert!(!shopkeeper.contains("hits nothing"), "{shopkeeper}");
+    assert!(!shopkeeper.contains("matches no sentence"), "{shopkeeper}");
     assert!(
         shopkeeper.contains("3 more `answers`, nearest to what personas outside this pair say"),
         "{shopkeeper}"

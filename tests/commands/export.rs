@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::project::Project;
+use crate::project::{Outcome, Project};
 
 const LAMPS: &str = "experiments/lamps.toml";
 
@@ -76,6 +76,16 @@ fn a_framework_can_be_solved_and_a_graph_names_every_node() {
         assert_eq!(xml.matches("<node id=").count(), nodes, "{stem}");
         assert!(nodes > 0);
     }
+}
+
+#[test]
+fn files_are_written_below_the_project_wherever_the_command_is_called() {
+    let project = run();
+    let mut command = project.command();
+    command.current_dir(project.path("personas")).args(["export", "lamps", "--format", "csv"]);
+    let done = Outcome::of(&mut command);
+    assert_eq!(done.exits(0).out, "exported 4 debates: 7 files in ../export/lamps\n");
+    assert!(project.path("export/lamps/debates.csv").is_file());
 }
 
 #[test]

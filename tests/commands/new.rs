@@ -5,7 +5,7 @@ use std::path::Path;
 
 use faultline::format::Manifest;
 
-use crate::project::{Project, files};
+use crate::project::{Outcome, Project, files};
 use crate::transcript::golden;
 
 #[test]
@@ -106,6 +106,15 @@ fn a_new_experiment_can_be_built_without_edits() {
     ]);
     golden("new-experiment", &format!("{made}{}", project.text("experiments/first.toml")));
     project.report("build experiments/first.toml --only mode=graph").exits(0);
+}
+
+#[test]
+fn spaces_beside_the_commas_of_a_list_of_personas_do_not_count() {
+    let project = Project::lamps();
+    let mut command = project.command();
+    command.args(["new", "experiment", "spaced", "--personas", "engineer, shopkeeper"]);
+    Outcome::of(&mut command).exits(0);
+    assert!(project.text("experiments/spaced.toml").contains("[\"engineer\", \"shopkeeper\"]"));
 }
 
 #[test]

@@ -104,7 +104,7 @@ fn a_check_finds_notebooks_that_are_missing_or_not_worth_showing() {
     for (notebook, warning) in [
         ("{\"nbformat\": 3}", "it has format 3 of notebooks"),
         (unrecorded.as_str(), "does not say what its outputs were computed from"),
-        (not_run.as_str(), "no cell of the notebook has been run"),
+        (not_run.as_str(), "no cell of it has been run"),
     ] {
         run(&project(notebook), "check")
             .exits(0)

@@ -258,6 +258,14 @@ fn a_polis_export_becomes_a_benchmark_with_labels() {
     let judged = project.report("bench cruxes --labelled labelled --out results --judge corpus");
     judged.exits(0).prints("by meaning");
     assert!(project.text("results/labelled.csv").contains("by meaning,graph,recall,0.0000"));
+    // A script is found in the folder in which the program runs.
+    let judgement = r#"{"first": "i1", "second": "i5", "likeness": "same"}"#;
+    project.write(
+        "replies.json",
+        &format!(r#"[{{"question": "compare_pairs", "answer": {{"judgements": [{judgement}]}}}}]"#),
+    );
+    let scripted = "bench cruxes --labelled labelled --out scripted --judge script:replies.json";
+    project.report(scripted).exits(0).reports("judged which axes the statements are about");
     let paid = project.report("bench cruxes --labelled labelled --judge anthropic:model");
     paid.exits(2).reports("--judge anthropic:model");
     let again = project.report("bench cruxes --labelled labelled --out results --json");

@@ -123,6 +123,17 @@ fn home_and_topic_show_a_crux_with_the_answer_and_the_own_reason_of_each_persona
 }
 
 #[test]
+fn the_front_page_says_which_calls_its_usage_counts() {
+    let files = files(&fixture::experiment());
+    for page in ["index.html", "index.md"] {
+        let page = &files[page];
+        let (_, usage) = page.split_once("The finished debates took ").unwrap();
+        let (_, rest) = usage.split_once(" tokens; ").unwrap();
+        assert!(rest.contains("; failed debates and the matching of cruxes are not counted."));
+    }
+}
+
+#[test]
 fn no_protocol_is_named_before_the_cruxes() {
     let experiment = fixture::experiment();
     let files = files(&experiment);

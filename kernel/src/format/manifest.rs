@@ -34,7 +34,7 @@ pub use condition::ConditionError;
 pub use experiment::Manifest;
 pub use folders::FolderError;
 pub use provider::ProviderChoice;
-pub use provider_override::ProviderOverrideError;
+pub use provider_override::{NamedProvider, ProviderOverrideError};
 pub use selection::{Combination, Condition, Selection};
 
 /// The usual folder of manifests.

@@ -6,7 +6,7 @@ use std::ops::Range;
 pub(super) const MOST_STATEMENTS_PER_CALL: usize = 80;
 /// The maximum number of pairs of statements that one call judges.
 #[cfg(feature = "run")]
-pub(super) const MOST_PAIRS_PER_CALL: usize = 30;
+pub const MOST_PAIRS_PER_CALL: usize = 30;
 
 /// The maximum number of calls that compare statements at one time of a debate. A provider that makes more statements than a debate
 /// has room for gets no more calls: the pairs that remain are not judged, and they are counted.

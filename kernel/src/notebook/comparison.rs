@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::grid::Grid;
+use super::grid::{Cell, Grid};
 use super::store::Debates;
 use crate::analysis::{ComparedDebate, Figure, FigureTests, ModeComparison, Role, compare};
 use crate::record::Matches;
-use crate::view::number;
 use crate::vocabulary::{PersonaId, TopicId};
 
 /// Each verdict with the figures that have it.
@@ -33,14 +32,12 @@ impl Debates {
         let heads = comparison.modes.iter().map(|mode| format!("#{}", mode.title()));
         let titles: Vec<String> = std::iter::once("figure".to_owned()).chain(heads).collect();
         let mut grid = Grid::new(titles.iter().map(String::as_str));
-        let row = |title: &str, of_modes: Vec<String>| {
-            std::iter::once(title.to_owned()).chain(of_modes).collect::<Vec<_>>()
-        };
         let modes = || comparison.modes.iter();
-        let debates = modes().map(|mode| number::integer(mode.debates as u64)).collect();
-        grid.push(row("Debates", debates));
+        let debates = modes().map(|mode| Cell::count(mode.debates as u64));
+        grid.push(std::iter::once("Debates".into()).chain(debates));
         for figure in Figure::ALL {
-            grid.push(row(figure.title(), modes().map(|mode| mode.mean(figure)).collect()));
+            let means = modes().map(|mode| mode.mean(figure));
+            grid.push(std::iter::once(figure.title().to_owned()).chain(means));
         }
         let tests = verdicts(&comparison.tests).into_iter();
         let unmatched = comparison.unmatched.iter().map(|topic| {

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::display::{name, shown};
 use super::drawing::Drawing;
 use super::error::NotebookError;
-use super::grid::Grid;
+use super::grid::{Cell, Grid};
 use super::json::Json;
 use super::strengths::bipolar;
 use super::transcript::Transcript;
@@ -93,13 +93,13 @@ impl Debate {
     }
 
     /// The score of the crux with this question; in brackets where an answer only estimates it, and `?` where the load is not known.
-    pub(super) fn score_of(&self, question: &str) -> Option<String> {
+    pub(super) fn score_of(&self, question: &str) -> Option<Cell> {
         let crux = self.outcome.cruxes.iter().find(|crux| crux.question == question)?;
-        let score = number::score(crux.score.value.value());
+        let score = crux.score.value.value();
         Some(match crux.found {
-            FoundBy::Load => score,
-            FoundBy::LoadUnknown => "?".to_owned(),
-            FoundBy::Proposed => format!("({score})"),
+            FoundBy::Load => Cell::number(score, number::score),
+            FoundBy::LoadUnknown => "?".into(),
+            FoundBy::Proposed => format!("({})", number::score(score)).into(),
         })
     }
 
@@ -144,10 +144,10 @@ impl Debate {
         for thesis in &self.outcome.theses {
             let yes = thesis.yes.map(Probability::value);
             grid.push([
-                name(thesis.persona.as_str()),
-                thesis.side.word().to_owned(),
-                thesis.text.clone(),
-                yes.map_or("–".to_owned(), number::score),
+                name(thesis.persona.as_str()).into(),
+                thesis.side.word().into(),
+                thesis.text.as_str().into(),
+                yes.map_or("–".into(), |yes| Cell::number(yes, number::score)),
             ]);
         }
         grid
@@ -198,9 +198,10 @@ impl Debate {
         for (at, change) in ranked {
             let node = nodes[at];
             let by = node.author.as_ref().map_or(String::new(), |author| name(author.as_str()));
-            let value = shapley[at].value().map_or("–".to_owned(), number::signed);
-            let row = [node.id.to_string(), by, node.text.clone(), number::signed(change), value];
-            grid.push(row);
+            let signed = |value| Cell::number(value, number::signed);
+            let value = shapley[at].value().map_or("–".into(), signed);
+            let texts = [node.id.to_string(), by, node.text.clone()].map(Cell::from);
+            grid.push(texts.into_iter().chain([signed(change), value]));
         }
         let strength = number::score(found.strength.value());
         Ok(grid.noted(format!(

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::debate::Debate;
 use super::display::name;
 use super::drawing::Drawing;
-use super::grid::Grid;
+use super::grid::{Cell, Grid};
 use crate::draw::{self, Direction, Edge, Node, Options, Relation, Style, View};
 use crate::record::{FoundBy, Position};
 use crate::view::{initials, number};
@@ -44,13 +44,13 @@ impl Debate {
         let mut grid = Grid::new(["question", "by", "answer", "#load", "reason for the thesis"]);
         for Disputed { question, positions, .. } in self.disputed() {
             for held in positions {
-                let load = held.load.map(|load| number::score(load.value()));
+                let load = held.load.map(|load| Cell::number(load.value(), number::score));
                 grid.push([
-                    question.to_owned(),
-                    name(held.persona.as_str()),
-                    held.side.map_or("", Side::word).to_owned(),
-                    load.unwrap_or_else(|| "?".to_owned()),
-                    held.thesis_reason.clone().unwrap_or_else(|| "–".to_owned()),
+                    question.into(),
+                    name(held.persona.as_str()).into(),
+                    held.side.map_or("", Side::word).into(),
+                    load.unwrap_or_else(|| "?".into()),
+                    held.thesis_reason.as_deref().unwrap_or("–").into(),
                 ]);
             }
         }

@@ -35,7 +35,7 @@ pub(super) fn failed(cause: &dyn std::fmt::Display) -> NotebookError {
 }
 
 /// Runs the debates of an experiment that the store does not have yet, and returns all of them. `root` is the folder of the project; the
-/// manifest's path is relative to it, such as `experiments/ai-jobs.toml`. The store is `data/store` of the project.
+/// manifest's path is relative to it, such as `experiments/ai-jobs.toml`. The store is that of the manifest.
 ///
 /// Only providers that ask no language model are run from a notebook, since nothing here asks before it spends.
 ///
@@ -89,7 +89,7 @@ pub(super) fn ran(
         )));
     }
     let (library, plan) = planned(root, manifest)?;
-    let store = store::Store::open_or_create(root.join("data/store"))?;
+    let store = store::Store::open_or_create(root.join(&plan.manifest.store))?;
     let options = Options {
         offline: Offline::No,
         retry_failed: RetryFailed::No,

@@ -1,12 +1,14 @@
 //! Tables.
 
+mod cell;
 #[cfg(feature = "parquet")]
 mod parquet;
 
 use std::fmt;
 
-use serde_json::{Value, json};
+use serde_json::{Number, Value, json};
 
+pub(super) use self::cell::Cell;
 use super::display::{escaped, shown};
 use super::json::Json;
 
@@ -19,7 +21,10 @@ const HTML_CELL: usize = 160;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grid {
     columns: Vec<Heading>,
+    /// What the table shows.
     rows: Vec<Vec<String>>,
+    /// The numbers behind it, with all their digits.
+    numbers: Vec<Vec<Option<Number>>>,
     note: String,
 }
 
@@ -46,13 +51,15 @@ impl Grid {
     }
 
     fn of(columns: Vec<Heading>) -> Self {
-        Self { columns, rows: Vec::new(), note: String::new() }
+        Self { columns, rows: Vec::new(), numbers: Vec::new(), note: String::new() }
     }
 
-    pub(super) fn push(&mut self, row: impl IntoIterator<Item = String>) {
-        let row: Vec<String> = row.into_iter().collect();
-        assert_eq!(row.len(), self.columns.len(), "a row has a cell for each column");
-        self.rows.push(row);
+    pub(super) fn push(&mut self, row: impl IntoIterator<Item = impl Into<Cell>>) {
+        let (shown, numbers): (Vec<_>, Vec<_>) =
+            row.into_iter().map(|cell| cell.into().into_parts()).unzip();
+        assert_eq!(shown.len(), self.columns.len(), "a row has a cell for each column");
+        self.rows.push(shown);
+        self.numbers.push(numbers);
     }
 
     /// Adds a sentence below the table.
@@ -66,12 +73,13 @@ impl Grid {
         self.columns.iter().map(|column| column.title.as_str()).collect()
     }
 
-    /// The cells, row by row.
+    /// What the cells show, row by row.
     pub fn rows(&self) -> &[Vec<String>] {
         &self.rows
     }
 
-    /// The table as CSV with a line of titles.
+    /// The table as CSV with a line of titles. A number has all its digits, and no separators; a cell that is not a number is the text that the
+    /// table shows.
     ///
     /// # Source
     /// RFC 4180, with line feeds.
@@ -83,25 +91,26 @@ impl Grid {
                 cell.to_owned()
             }
         };
-        let line = |cells: Vec<&str>| {
-            let cells: Vec<String> = cells.into_iter().map(quoted).collect();
-            cells.join(",") + "\n"
+        let line = |cells: Vec<String>| cells.join(",") + "\n";
+        let value = |(shown, number): (&String, &Option<Number>)| {
+            number.as_ref().map_or_else(|| quoted(shown), ToString::to_string)
         };
-        let rows = self.rows.iter().map(|row| line(row.iter().map(String::as_str).collect()));
-        std::iter::once(line(self.titles())).chain(rows).collect()
+        let rows = self.rows.iter().zip(&self.numbers);
+        let rows =
+            rows.map(|(shown, numbers)| line(shown.iter().zip(numbers).map(value).collect()));
+        let titles = line(self.titles().into_iter().map(quoted).collect());
+        std::iter::once(titles).chain(rows).collect()
     }
 
-    /// The table as JSON: the titles in `columns`, the cells in `rows`, the sentence below the table in `note`. In a column of numbers a cell
-    /// is a number; where it is not, such as `–`, it is the text that the table shows.
+    /// The table as JSON: the titles in `columns`, the cells in `rows`, the sentence below the table in `note`. A number has all its digits; a
+    /// cell that is not a number, such as `–`, is the text that the table shows.
     pub fn json(&self) -> Json {
-        let cell = |(column, text): (&Heading, &String)| -> Value {
-            let whole = text.replace(',', "").parse::<u64>().ok().filter(|_| column.is_number);
-            let shown = number_of(text).filter(|_| column.is_number);
-            let shown = whole.map(Value::from).or_else(|| shown.map(Value::from));
-            shown.unwrap_or_else(|| text.as_str().into())
+        let value = |(shown, number): (&String, &Option<Number>)| -> Value {
+            number.clone().map_or_else(|| shown.as_str().into(), Value::from)
         };
-        let row = |row: &Vec<String>| self.columns.iter().zip(row).map(cell).collect::<Value>();
-        let rows: Vec<Value> = self.rows.iter().map(row).collect();
+        let rows = self.rows.iter().zip(&self.numbers);
+        let rows = rows.map(|(shown, numbers)| shown.iter().zip(numbers).map(value).collect());
+        let rows: Vec<Value> = rows.collect();
         Json(json!({ "columns": self.titles(), "rows": rows, "note": self.note }))
     }
 
@@ -132,14 +141,6 @@ impl Grid {
             titles.collect::<String>(),
             self.rows.iter().map(row).collect::<String>()
         )
-    }
-}
-
-/// The number that a cell shows.
-fn number_of(cell: &str) -> Option<f64> {
-    match cell {
-        "~0" => Some(0.0),
-        _ => cell.replace(',', "").replace('−', "-").parse().ok().filter(|n: &f64| n.is_finite()),
     }
 }
 
@@ -180,11 +181,12 @@ shown!(Grid);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::number;
 
     fn grid() -> Grid {
         let mut grid = Grid::new(["statement", "#load"]);
-        grid.push(["Shops, \"all\" of them, lose.".to_owned(), "0.50".to_owned()]);
-        grid.push(["<b>".to_owned(), "12".to_owned()]);
+        grid.push(["Shops, \"all\" of them, lose.".into(), Cell::number(0.5, number::score)]);
+        grid.push(["<b>".into(), Cell::count(12)]);
         grid.noted("Two rows.")
     }
 
@@ -205,20 +207,36 @@ mod tests {
     fn csv_quotes_what_needs_it() {
         assert_eq!(
             grid().csv(),
-            "statement,load\n\"Shops, \"\"all\"\" of them, lose.\",0.50\n<b>,12\n"
+            "statement,load\n\"Shops, \"\"all\"\" of them, lose.\",0.5\n<b>,12\n"
         );
     }
 
     #[test]
-    fn json_has_numbers_where_the_table_shows_numbers() {
+    fn data_has_the_digits_that_the_table_rounds_and_no_marks_for_readers() {
         let mut grid = Grid::new(["statement", "#load"]);
-        for load in ["0.50", "1,234", "−0.05", "+0.1", "~0", "–", "1.5 [1, 2]"] {
-            grid.push(["7".to_owned(), load.to_owned()]);
+        for load in [
+            Cell::number(2.0 / 3.0, number::score),
+            Cell::count(1234),
+            Cell::number(-0.05, number::signed),
+            Cell::number(0.000_01, number::score),
+            Cell::number(f64::NAN, number::measure),
+            "–".into(),
+            "1.5 [1, 2]".into(),
+        ] {
+            grid.push(["7".into(), load]);
         }
+        let shown: Vec<&str> = grid.rows().iter().map(|row| row[1].as_str()).collect();
+        assert_eq!(shown, ["0.67", "1,234", "−0.050", "~0", "undefined", "–", "1.5 [1, 2]"]);
+        let csv = grid.csv();
+        let values: Vec<&str> = csv.lines().skip(1).map(|line| &line[2..]).collect();
+        let first = ["0.6666666666666666", "1234", "-0.05", "0.00001"];
+        assert_eq!(values[..4], first);
+        assert_eq!(values[4..], ["undefined", "–", "\"1.5 [1, 2]\""]);
         let json = grid.noted("Seven rows.").json();
         let loads: Vec<&Value> =
             json.value()["rows"].as_array().unwrap().iter().map(|row| &row[1]).collect();
-        assert_eq!(json!(loads), json!([0.5, 1234, -0.05, 0.1, 0.0, "–", "1.5 [1, 2]"]));
+        let values = json!([2.0 / 3.0, 1234, -0.05, 0.000_01, "undefined", "–", "1.5 [1, 2]"]);
+        assert_eq!(json!(loads), values);
         assert_eq!(json.value()["columns"], json!(["statement", "load"]));
         assert_eq!(
             (&json.value()["rows"][0][0], &json.value()["note"]),

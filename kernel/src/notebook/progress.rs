@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::time::{Duration, Instant};
 
 use super::display::{escaped, name, print, print_mark};
-use super::grid::Grid;
+use super::grid::{Cell, Grid};
 use super::read_debates::is_in_kernel;
 use crate::graph::Cause;
 use crate::pipeline::{Progress, Summary};
@@ -206,8 +206,8 @@ impl RunProgress {
     fn debates(&self) -> Grid {
         let mut grid = Grid::new(["running", "#round", "#calls", "#at most"]);
         for Running { title, round, calls, most_calls, .. } in &self.running {
-            let numbers = [*round, *calls, *most_calls].map(|count| count.to_string());
-            grid.push(std::iter::once(title.clone()).chain(numbers));
+            let numbers = [*round, *calls, *most_calls].map(|count| Cell::count(count.into()));
+            grid.push(std::iter::once(title.as_str().into()).chain(numbers));
         }
         grid
     }

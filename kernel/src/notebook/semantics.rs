@@ -3,7 +3,7 @@
 use super::debate::Debate;
 use super::display::name;
 use super::error::NotebookError;
-use super::grid::Grid;
+use super::grid::{Cell, Grid};
 use super::strengths::weighed;
 use crate::argue::{Gradual, Semantics, accepted};
 use crate::graph::Graph;
@@ -80,11 +80,12 @@ fn acceptance(snapshot: &Snapshot, semantics: Semantics) -> Result<Grid, Noteboo
 fn strengths_of(graph: &Graph, gradual: Gradual) -> Result<Grid, NotebookError> {
     let found = weighed(graph, gradual)?;
     let mut grid = Grid::new(["node", "by", "statement", "#base score", "#strength"]);
-    let score = |strength: Strength| number::score(strength.value());
+    let score = |strength: Strength| Cell::number(strength.value(), number::score);
     for node in graph.nodes() {
         let by = node.author.as_ref().map_or(String::new(), |author| name(author.as_str()));
-        let base = node.base_score.map_or("–".to_owned(), score);
-        grid.push([node.id.to_string(), by, node.text.clone(), base, score(found[&node.id])]);
+        let base = node.base_score.map_or("–".into(), score);
+        let texts = [node.id.to_string(), by, node.text.clone()].map(Cell::from);
+        grid.push(texts.into_iter().chain([base, score(found[&node.id])]));
     }
     Ok(grid.noted(format!("Semantics: {gradual}.")))
 }

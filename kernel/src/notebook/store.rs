@@ -10,7 +10,7 @@ use serde::Deserialize;
 use super::debate::{Debate, Planned};
 use super::display::{escaped, name, shown};
 use super::error::NotebookError;
-use super::grid::Grid;
+use super::grid::{Cell, Grid};
 use super::read_debates::ReadDebates;
 use crate::mode::Mode;
 use crate::record::Matches;
@@ -66,7 +66,8 @@ impl Store {
         for id in self.store.runs()? {
             let run = self.store.run(&id);
             let cells = run.manifest::<Frozen>()?.map_or(0, |frozen| frozen.cells.len());
-            grid.push([id.to_string(), cells.to_string(), run.cells()?.len().to_string()]);
+            let counts = [cells, run.cells()?.len()].map(|count| Cell::count(count as u64));
+            grid.push(std::iter::once(id.to_string().into()).chain(counts));
         }
         Ok(grid)
     }
@@ -247,17 +248,16 @@ impl Debates {
         for debate in &self.all {
             let outcome = debate.outcome();
             let personas: Vec<String> = debate.planned.personas.iter().map(|id| name(id)).collect();
-            let count = |number: usize| number::integer(number as u64);
             grid.push([
-                debate.planned.topic.clone(),
-                personas.join(", "),
-                debate.planned.label.clone(),
-                debate.planned.replicate.to_string(),
-                outcome.stop.rounds.to_string(),
-                debate.regime().to_owned(),
-                count(outcome.cruxes.len()),
-                count(outcome.common_ground.agreements()),
-                count(outcome.usage.calls as usize),
+                debate.planned.topic.as_str().into(),
+                personas.join(", ").into(),
+                debate.planned.label.as_str().into(),
+                Cell::count(debate.planned.replicate.into()),
+                Cell::count(outcome.stop.rounds.into()),
+                debate.regime().into(),
+                Cell::count(outcome.cruxes.len() as u64),
+                Cell::count(outcome.common_ground.agreements() as u64),
+                Cell::count(outcome.usage.calls.into()),
             ]);
         }
         let count = number::count(self.missing.len(), "debate", "debates");
@@ -282,9 +282,9 @@ impl Debates {
         questions.sort_by_cached_key(|question| std::cmp::Reverse(named(question)));
         let mut grid = self.beside("crux");
         for question in questions {
-            let score = |debate: &Debate| debate.score_of(question).unwrap_or("–".to_owned());
+            let score = |debate: &Debate| debate.score_of(question).unwrap_or("–".into());
             let scores = self.all.iter().map(score);
-            grid.push(std::iter::once(question.to_owned()).chain(scores));
+            grid.push(std::iter::once(question.into()).chain(scores));
         }
         grid.noted(
             "A score is the share of the support of a thesis that depends on the question: the mean over the personas that answer it. In \
@@ -305,9 +305,10 @@ impl Debates {
             let value = |debate: &Debate| {
                 let mut metrics = debate.outcome().metrics.iter();
                 let metric = metrics.find(|metric| metric.name == name);
-                metric.and_then(|metric| metric.value).map_or("–".to_owned(), number::measure)
+                let value = metric.and_then(|metric| metric.value);
+                value.map_or("–".into(), |value| Cell::number(value, number::measure))
             };
-            grid.push(std::iter::once(name.to_owned()).chain(self.all.iter().map(value)));
+            grid.push(std::iter::once(name.into()).chain(self.all.iter().map(value)));
         }
         grid
     }

@@ -21,7 +21,7 @@ pub struct Attempt {
     pub took: u64,
     /// Its replies and what they used.
     #[serde(flatten)]
-    pub effort: Effort,
+    pub usage: AttemptUsage,
     /// Why it failed, if it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
@@ -108,12 +108,14 @@ impl Attempts {
 
 /// The replies of an attempt and what they used.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Effort {
+pub struct AttemptUsage {
     /// Replies that the store already held.
-    pub hits: u64,
+    #[serde(rename = "hits")]
+    pub reused: u64,
     /// Replies that the provider gave.
-    pub misses: u64,
-    /// Those of `misses` that are searches of the web.
+    #[serde(rename = "misses")]
+    pub requested: u64,
+    /// Those of `requested` that are searches of the web.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub searches: u64,
     /// The tokens of the replies that the provider gave, by model, as the provider counted or estimated them. Costs are
@@ -125,11 +127,11 @@ pub struct Effort {
     pub retries: Retries,
 }
 
-impl AddAssign for Effort {
+impl AddAssign for AttemptUsage {
     fn add_assign(&mut self, other: Self) {
-        let Self { hits, misses, searches, spent, retries } = other;
-        self.hits += hits;
-        self.misses += misses;
+        let Self { reused, requested, searches, spent, retries } = other;
+        self.reused += reused;
+        self.requested += requested;
         self.searches += searches;
         self.spent.extend(spent);
         self.retries += retries;
@@ -145,7 +147,7 @@ mod tests {
             host: Name::nearest("here"),
             started: 0,
             took: 0,
-            effort: Effort::default(),
+            usage: AttemptUsage::default(),
             error: failed.map(|_| "why".to_owned()),
             interrupted: failed == Some(false),
             resamples,

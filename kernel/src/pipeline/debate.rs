@@ -26,7 +26,7 @@ pub(super) fn debate(
 ) -> Result<Finished, Interrupted> {
     // A language model reads the texts itself.
     let personas: Cow<'_, [Persona]> = match plan.personas(cell) {
-        all if provider.traits().asks_models => all.iter().map(Persona::as_written).collect(),
+        all if provider.capabilities().asks_models => all.iter().map(Persona::as_written).collect(),
         all => all.into(),
     };
     let setting = Setting {

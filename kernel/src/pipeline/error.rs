@@ -69,6 +69,27 @@ pub enum PlanError {
     Unhashable(#[from] canonical::Error),
 }
 
+/// What must change before an attempt that failed can succeed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FailureCause {
+    /// Nothing that the user wrote: the same command may succeed later.
+    Passing,
+    /// The command or the manifest: they do not allow what is missing, such as a request while `--offline` is set.
+    Refused,
+    /// The replies, or the program: they fail again in the same way.
+    Lasting,
+}
+
+impl FailureCause {
+    /// Whether something other than the replies kept the attempt from its end.
+    pub fn interrupts(self) -> bool {
+        match self {
+            Self::Passing | Self::Refused => true,
+            Self::Lasting => false,
+        }
+    }
+}
+
 /// Why an experiment cannot be run.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 
-use super::attempt::{Attempts, Effort};
+use super::attempt::{AttemptUsage, Attempts};
 use super::done_cells::DoneCells;
 use super::error::RunError;
 use super::event_buffer::EventBuffer;
@@ -55,7 +55,7 @@ pub fn run(
     let Tally { chosen: cells, found: done, .. } = tally;
     log.emit(&[Progress::Started { run: plan.run.to_string(), cells, done }]);
     for (place, error) in unreadable {
-        let event = tally.count(plan, place, error.into(), Effort::default());
+        let event = tally.count(plan, place, error.into(), AttemptUsage::default());
         log.emit(&[event]);
     }
     let worker = Worker {
@@ -133,8 +133,8 @@ fn run_cells(
         Message::Events(events) => log.emit(&events),
         Message::Ended(place, ended) => {
             log.record(&cell(place).id, &ended.attempt(process));
-            let Ended { result, effort, .. } = ended;
-            let event = tally.count(worker.plan, missing[place], result, effort);
+            let Ended { result, usage, .. } = ended;
+            let event = tally.count(worker.plan, missing[place], result, usage);
             log.emit(&[event]);
         }
     });
@@ -159,11 +159,11 @@ fn match_topics(
             let topic = &topics[place].topic;
             let attempt = ended.attempt(process);
             // Without a call there is nothing to record but a failure.
-            if attempt.error.is_some() || attempt.effort.hits + attempt.effort.misses > 0 {
+            if attempt.error.is_some() || attempt.usage.reused + attempt.usage.requested > 0 {
                 log.record(&attempt_name(topic), &attempt);
             }
-            let Ended { result, effort, .. } = ended;
-            log.emit(tally.count_matching(topic, result, effort).as_slice());
+            let Ended { result, usage, .. } = ended;
+            log.emit(tally.count_matching(topic, result, usage).as_slice());
         }
     });
     Ok(())
@@ -243,6 +243,7 @@ mod tests {
 
     use super::*;
     use crate::format::{Condition, Library, Manifest, ProviderChoice};
+    use crate::pipeline::FailureCause;
     use crate::pipeline::worker::AttemptResult;
     use crate::pipeline::{Attempt, spent};
     use crate::pipeline::{Offline, RetryFailed};
@@ -321,11 +322,11 @@ mod tests {
             let mut recorded: Vec<String> = recording.events.iter().map(line).collect();
             recorded.sort();
             assert_eq!(recorded, heard, "the journal holds the events");
-            let mut counted = Effort::default();
+            let mut counted = AttemptUsage::default();
             for attempt in attempts(&plan, &store) {
-                counted += attempt.effort;
+                counted += attempt.usage;
             }
-            assert_eq!(counted, summary.effort);
+            assert_eq!(counted, summary.usage);
             let done = done(&plan, &store);
             drop(folder);
             (done, heard, summary)
@@ -367,7 +368,7 @@ mod tests {
         let (_other, undisturbed) = Store::scratch();
         let whole = run(&plan, &undisturbed, &paid(1), &this_process(), &mut |_| {}).unwrap();
         assert_eq!(done(&plan, &store), done(&plan, &undisturbed));
-        assert_eq!(first.effort.misses + rest.effort.misses, whole.effort.misses);
+        assert_eq!(first.usage.requested + rest.usage.requested, whole.usage.requested);
     }
 
     #[test]
@@ -414,7 +415,7 @@ mod tests {
             let options = Options { only, ..options(1) };
             let summary = run(&plan, &store, &options, &this_process(), &mut |_| {}).unwrap();
             assert_eq!(summary.ran, 4);
-            counted.extend(summary.effort.spent);
+            counted.extend(summary.usage.spent);
             assert_eq!(spent(&store.run(&plan.run)).unwrap(), counted, "{limit:?}");
         }
     }
@@ -435,7 +436,7 @@ mod tests {
         // The killed process entered the attempts at one cell.
         let attempts: BTreeMap<Name, Vec<Attempt>> = of_run.attempts().unwrap();
         let (cell, at) = attempts.into_iter().next().unwrap();
-        let earlier = BTreeMap::from([(cell, at[0].effort.spent.clone())]);
+        let earlier = BTreeMap::from([(cell, at[0].usage.spent.clone())]);
         let budget = Budget::new(Scope::Run, plan.manifest.budget.run, Expense::default());
         let tariff = unlimited.tariff.clone();
         Ledger::open(&of_run, "killed".into(), tariff, Arc::new(budget), &earlier).unwrap();
@@ -444,7 +445,7 @@ mod tests {
         plan.manifest.budget.run.tokens = Some(Tokens(1_000_000_000));
         let next = run(&plan, &store, &limited, &this_process(), &mut |_| {}).unwrap();
         let mut all = before;
-        all.extend(next.effort.spent);
+        all.extend(next.usage.spent);
         assert_eq!(spent(&of_run).unwrap(), all);
         assert_eq!(next.used.unwrap().tokens, all.total().tokens());
     }
@@ -472,7 +473,7 @@ mod tests {
             ended.attempt(&this_process()).error.unwrap(),
             "a defect of the program ended this debate, please report it: no entry found for key"
         );
-        assert!(matches!(ended.result, AttemptResult::Failed { interrupted: false, .. }));
+        assert!(matches!(ended.result, AttemptResult::Failed { cause: FailureCause::Lasting, .. }));
         assert!(!worker.is_cancelled(), "the others continue");
     }
 }

@@ -31,7 +31,7 @@ fn spent_by_cell(run: &Run) -> Result<BTreeMap<Name, Volumes>, Error> {
         return Ok(used);
     }
     let attempts = run.attempts::<Attempt>()?.into_iter();
-    let spent = |attempt: Attempt| attempt.effort.spent;
+    let spent = |attempt: Attempt| attempt.usage.spent;
     Ok(attempts.map(|(cell, at)| (cell, at.into_iter().flat_map(spent).collect())).collect())
 }
 

@@ -1,6 +1,7 @@
 //! What a run did.
 
-use super::attempt::Effort;
+use super::attempt::AttemptUsage;
+use super::error::FailureCause;
 use super::plan::Plan;
 use super::progress::Progress;
 use super::worker::AttemptResult;
@@ -15,8 +16,8 @@ pub struct Missed {
     pub cell: Name,
     /// Why.
     pub error: String,
-    /// Whether the cause may pass, so that another attempt may succeed.
-    pub interrupted: bool,
+    /// What must change before another attempt can succeed.
+    pub cause: FailureCause,
 }
 
 /// A topic whose cruxes are not matched after a run, although its debates have ended.
@@ -26,8 +27,8 @@ pub struct MissedMatching {
     pub topic: TopicId,
     /// Why.
     pub error: String,
-    /// Whether the cause may pass, so that another attempt may succeed.
-    pub interrupted: bool,
+    /// What must change before another attempt can succeed.
+    pub cause: FailureCause,
 }
 
 /// What a run did.
@@ -51,7 +52,7 @@ pub struct Summary {
     /// Topics whose cruxes were not matched, although their debates have ended, because the run was cancelled.
     pub cancelled_matchings: usize,
     /// The replies of this run and what they used.
-    pub effort: Effort,
+    pub usage: AttemptUsage,
     /// What all processes of the run have used so far, if it has a limit; calls whose cost is unknown count with all that they
     /// may have cost.
     pub used: Option<Expense>,
@@ -65,7 +66,7 @@ pub(super) struct Tally {
     pub(super) chosen: usize,
     pub(super) found: usize,
     ran: usize,
-    effort: Effort,
+    usage: AttemptUsage,
     /// With the cell's place in the plan.
     missed: Vec<(usize, Missed)>,
     /// Topics whose cruxes this run has to match.
@@ -85,18 +86,18 @@ impl Tally {
         plan: &Plan,
         place: usize,
         result: AttemptResult,
-        effort: Effort,
+        usage: AttemptUsage,
     ) -> Progress {
-        self.effort += effort;
+        self.usage += usage;
         let cell = plan.cells[place].id.clone();
         match result {
             AttemptResult::Done { calls, cruxes } => {
                 self.ran += 1;
                 Progress::CellDone { cell, calls, cruxes }
             }
-            AttemptResult::Failed { error, interrupted, unanswered: _ } => {
+            AttemptResult::Failed { error, cause, unanswered: _ } => {
                 let event = Progress::CellFailed { cell: cell.clone(), error: error.clone() };
-                self.missed.push((place, Missed { cell, error, interrupted }));
+                self.missed.push((place, Missed { cell, error, cause }));
                 event
             }
             AttemptResult::Cancelled => Progress::CellCancelled { cell },
@@ -109,18 +110,18 @@ impl Tally {
         &mut self,
         topic: &TopicId,
         result: AttemptResult,
-        effort: Effort,
+        usage: AttemptUsage,
     ) -> Option<Progress> {
-        self.effort += effort;
+        self.usage += usage;
         let name = topic.to_string();
         match result {
             AttemptResult::Done { calls, cruxes } => {
                 self.matched += 1;
                 Some(Progress::MatchingDone { topic: name, calls, cruxes })
             }
-            AttemptResult::Failed { error, interrupted, unanswered: _ } => {
+            AttemptResult::Failed { error, cause, unanswered: _ } => {
                 let topic = topic.clone();
-                self.unmatched.push(MissedMatching { topic, error: error.clone(), interrupted });
+                self.unmatched.push(MissedMatching { topic, error: error.clone(), cause });
                 Some(Progress::MatchingFailed { topic: name, error })
             }
             AttemptResult::Cancelled => None,
@@ -133,8 +134,7 @@ impl Tally {
     }
 
     pub(super) fn summary(self) -> Summary {
-        let Self { chosen, found, ran, effort, mut missed, to_match, matched, mut unmatched } =
-            self;
+        let Self { chosen, found, ran, usage, mut missed, to_match, matched, mut unmatched } = self;
         unmatched.sort_by(|a, b| a.topic.cmp(&b.topic));
         missed.sort_by_key(|(place, _)| *place);
         let cancelled = chosen - found - ran - missed.len();
@@ -150,7 +150,7 @@ impl Tally {
             matched,
             unmatched,
             cancelled_matchings,
-            effort,
+            usage,
             used,
             unrecorded,
         }

@@ -6,10 +6,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::attempt::{Attempt, Attempts, Effort};
+use super::attempt::{Attempt, AttemptUsage, Attempts};
 use super::cell::Cell;
 use super::debate::{debate, source};
-use super::error::RunError;
+use super::error::{FailureCause, RunError};
 use super::event_buffer::EventBuffer;
 use super::options::{Offline, Options};
 use super::plan::Plan;
@@ -34,7 +34,7 @@ const HALF_A_SECOND: Duration = Duration::from_millis(500);
 #[derive(Debug)]
 pub(super) struct Ended {
     pub(super) result: AttemptResult,
-    pub(super) effort: Effort,
+    pub(super) usage: AttemptUsage,
     /// How often a question without a usable answer could be asked anew.
     resamples: u32,
     /// When it started. *Units*: milliseconds since 1970.
@@ -50,7 +50,7 @@ impl Ended {
             host: process.host.clone(),
             started: self.started,
             took: self.took,
-            effort: self.effort.clone(),
+            usage: self.usage.clone(),
             error: self.result.error(),
             interrupted: self.result.is_interrupted(),
             resamples: self.resamples,
@@ -69,8 +69,7 @@ pub(super) enum AttemptResult {
     },
     Failed {
         error: String,
-        /// Whether another attempt may succeed.
-        interrupted: bool,
+        cause: FailureCause,
         /// If its replies made it fail: the requests that the provider did not answer, each with its reason.
         unanswered: BTreeMap<Hash, String>,
     },
@@ -78,14 +77,8 @@ pub(super) enum AttemptResult {
 }
 
 impl AttemptResult {
-    /// Another attempt would fail as well.
-    fn failed(error: String) -> Self {
-        Self::Failed { error, interrupted: false, unanswered: BTreeMap::new() }
-    }
-
-    /// Another attempt may succeed.
-    fn interrupted(error: String) -> Self {
-        Self::Failed { error, interrupted: true, unanswered: BTreeMap::new() }
+    fn failed(error: String, cause: FailureCause) -> Self {
+        Self::Failed { error, cause, unanswered: BTreeMap::new() }
     }
 
     fn unanswered(&self) -> BTreeMap<Hash, String> {
@@ -107,7 +100,7 @@ impl AttemptResult {
     fn is_interrupted(&self) -> bool {
         match self {
             Self::Done { .. } => false,
-            Self::Failed { interrupted, .. } => *interrupted,
+            Self::Failed { cause, .. } => cause.interrupts(),
             Self::Cancelled => true,
         }
     }
@@ -122,9 +115,23 @@ impl From<RunError> for AttemptResult {
             | RunError::Connect(_)
             | RunError::Script(_)
             | RunError::Unpriced(_)
-            | RunError::Disagreement { .. } => Self::failed(error.report()),
-            RunError::Store(_) | RunError::NoSource { .. } => Self::interrupted(error.report()),
+            | RunError::Disagreement { .. } => Self::failed(error.report(), FailureCause::Lasting),
+            RunError::NoSource { .. } => Self::failed(error.report(), FailureCause::Refused),
+            RunError::Store(_) => Self::failed(error.report(), FailureCause::Passing),
         }
+    }
+}
+
+impl From<Interrupted> for AttemptResult {
+    fn from(interrupted: Interrupted) -> Self {
+        let cause = match &interrupted {
+            Interrupted::Provider(ProviderFault::Cancelled) => return Self::Cancelled,
+            Interrupted::Provider(fault) if fault.may_pass() => FailureCause::Passing,
+            Interrupted::Provider(_) => FailureCause::Refused,
+            // The same prompt is written again, and the same debate has nothing to show.
+            Interrupted::NoPrompt { .. } | Interrupted::NothingToShow => FailureCause::Lasting,
+        };
+        Self::failed(interrupted.to_string(), cause)
     }
 }
 
@@ -161,10 +168,10 @@ impl Worker<'_> {
             most_calls: cell.calls().total(),
         });
         let resamples = self.attempts.resamples(&cell.id, self.options.retry_failed);
-        let (result, effort) = self.debate(cell, resamples, events);
+        let (result, usage) = self.debate(cell, resamples, events);
         events.flush();
         let took = process::now().saturating_sub(started);
-        Ended { result, effort, resamples, started, took }
+        Ended { result, usage, resamples, started, took }
     }
 
     /// Matches the cruxes of the debates of a topic and stores the result.
@@ -189,10 +196,10 @@ impl Worker<'_> {
             }
             Err(error) => RunError::from(error).into(),
         };
-        let (result, effort) = self.with_provider(provider, &backoff, events, make);
+        let (result, usage) = self.with_provider(provider, &backoff, events, make);
         events.flush();
         let took = process::now().saturating_sub(started);
-        Ended { result, effort, resamples: 0, started, took }
+        Ended { result, usage, resamples: 0, started, took }
     }
 
     /// Stores matches that were made.
@@ -202,8 +209,7 @@ impl Worker<'_> {
         made: Result<Matches, Interrupted>,
     ) -> AttemptResult {
         match made {
-            Err(Interrupted::Provider(ProviderFault::Cancelled)) => AttemptResult::Cancelled,
-            Err(interrupted) => AttemptResult::interrupted(interrupted.to_string()),
+            Err(interrupted) => interrupted.into(),
             Ok(made) => {
                 let (calls, cruxes) = (made.usage.calls, made.cruxes.len());
                 let stored = debates.commit(self.plan, self.store, &made);
@@ -217,12 +223,12 @@ impl Worker<'_> {
         cell: &Cell,
         resamples: u32,
         events: &Arc<EventBuffer>,
-    ) -> (AttemptResult, Effort) {
+    ) -> (AttemptResult, AttemptUsage) {
         let account = self.spending.account(&cell.id);
         let backoff = self.backoff(&cell.id, events).charging(account.clone());
         let source = match source(self.plan, self.store, cell) {
             Ok(source) => source,
-            Err(error) => return (error.into(), Effort::default()),
+            Err(error) => return (error.into(), AttemptUsage::default()),
         };
         let provider = self.providers.of(self.plan, cell, backoff.clone());
         let provider = provider.map(|provider| self.restricted(account, provider));
@@ -245,10 +251,10 @@ impl Worker<'_> {
         backoff: &Backoff,
         events: &Arc<EventBuffer>,
         work: impl FnOnce(&dyn Provider) -> AttemptResult,
-    ) -> (AttemptResult, Effort) {
+    ) -> (AttemptResult, AttemptUsage) {
         let metered = match provider {
             Ok(provider) => Metered::new(provider),
-            Err(error) => return (error.into(), Effort::default()),
+            Err(error) => return (error.into(), AttemptUsage::default()),
         };
         let cached = self.stores_replies().then(|| Cached::new(&metered, self.store));
         let provider: &dyn Provider = match &cached {
@@ -259,10 +265,12 @@ impl Worker<'_> {
         let provider = Cancellable::new(provider, &self.options.cancel, self.store_failed, &flush);
         // A defect in one debate must not stop the others.
         let result = catch_unwind(AssertUnwindSafe(|| work(&provider)));
-        let result = result.unwrap_or_else(|panic| AttemptResult::failed(defect(panic.as_ref())));
-        let Used { replies: misses, searches, volumes: spent } = metered.used();
-        let hits = cached.as_ref().map_or(0, Cached::hits);
-        (result, Effort { hits, misses, searches, spent, retries: backoff.retries() })
+        let result = result.unwrap_or_else(|panic| {
+            AttemptResult::failed(defect(panic.as_ref()), FailureCause::Lasting)
+        });
+        let Used { replies: requested, searches, volumes: spent } = metered.used();
+        let reused = cached.as_ref().map_or(0, Cached::reused);
+        (result, AttemptUsage { reused, requested, searches, spent, retries: backoff.retries() })
     }
 
     /// Reports long waits of a cell, and ends them when the run is cancelled.
@@ -300,14 +308,11 @@ impl Worker<'_> {
     /// Stores the result of a debate that has ended.
     fn conclude(&self, cell: &Cell, finished: Result<Finished, Interrupted>) -> AttemptResult {
         let finished = match finished {
-            Err(Interrupted::Provider(ProviderFault::Cancelled)) => {
-                return AttemptResult::Cancelled;
-            }
-            Err(interrupted) => return AttemptResult::interrupted(interrupted.to_string()),
+            Err(interrupted) => return interrupted.into(),
             Ok(Finished { outcome, snapshots }) if outcome.stop.reason == StopReason::Failed => {
                 let unanswered = faults(snapshots.iter().flat_map(|snapshot| &snapshot.calls));
                 let error = outcome.stop.rule;
-                return AttemptResult::Failed { error, interrupted: false, unanswered };
+                return AttemptResult::Failed { error, cause: FailureCause::Lasting, unanswered };
             }
             Ok(finished) => finished,
         };
@@ -353,6 +358,24 @@ fn defect(panic: &(dyn Any + Send)) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_what_may_pass_asks_for_the_same_command_again() {
+        let cause = |interrupted: Interrupted| match interrupted.into() {
+            AttemptResult::Failed { cause, .. } => cause,
+            other @ (AttemptResult::Done { .. } | AttemptResult::Cancelled) => panic!("{other:?}"),
+        };
+        let of = |fault: ProviderFault| cause(fault.into());
+        assert_eq!(of(ProviderFault::NotStored("full".to_owned())), FailureCause::Passing);
+        assert_eq!(of(ProviderFault::NotRecorded("cruxes")), FailureCause::Refused);
+        assert_eq!(of(ProviderFault::Unpriced("big".to_owned())), FailureCause::Refused);
+        let no_prompt = Interrupted::NoPrompt { question: "cruxes", cause: "why".to_owned() };
+        assert_eq!(cause(no_prompt), FailureCause::Lasting);
+        assert!(matches!(
+            AttemptResult::from(Interrupted::from(ProviderFault::Cancelled)),
+            AttemptResult::Cancelled
+        ));
+    }
 
     #[test]
     fn the_message_of_a_panic_is_reported() {

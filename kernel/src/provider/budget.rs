@@ -1,12 +1,12 @@
 //! Keeps the expenses of a provider within limits.
 //!
 //! Before each call the maximum that it may cost is reserved; afterwards its real cost replaces the reservation. Everyone who
-//! shares a [`Budget`] sees all reservations, so calls in parallel never exceed it together. Behind a cache only new
-//! replies count. A call that does not fit is not made and interrupts its debate: what was answered is stored, and the
+//! shares a [`Budget`] sees all reservations, so calls in parallel never reserve more than it together, and as long as no call costs more
+//! than was reserved for it, the budget is never exceeded. Behind a cache only new replies count. A call that does not fit is not made and interrupts its debate: what was answered is stored, and the
 //! debate continues from there once the limit is raised.
 //!
-//! A call whose answer was lost counts with all that it may have cost. A call that cost more than was reserved for it stops all
-//! further calls, because then no reservation keeps the budget.
+//! A call whose answer was lost counts with all that it may have cost. A call that cost more than was reserved for it may exceed the budget
+//! by the difference. It stops all further calls, because then no reservation keeps the budget; only calls that are in flight are finished.
 
 mod ledger;
 mod limit;
@@ -23,7 +23,7 @@ use crate::vocabulary::{Price, Tariff, Tokens, Volume};
 /// The minimum number of bytes of a token, for reservations.
 ///
 /// English has about four bytes a token, so a model's tokens may be half as long before a call costs more than was
-/// reserved for it; the excess then counts against the next call.
+/// reserved for it.
 const MIN_TOKEN_BYTES: u64 = 2;
 
 /// The budgets of a run and of one of its debates, and the ledger of the run.
@@ -131,7 +131,7 @@ impl Middleware for Budgeted {
             return self.inner.complete(request, key).await;
         }
         let price = account.price(&request.model)?;
-        let volume = largest_volume(request, self.inner.traits().thinking);
+        let volume = largest_volume(request, self.inner.capabilities().thinking);
         let most = Expense { usd: price.most(volume), tokens: volume.tokens() };
         let call = account.ledger.next_call();
         let mut reserved = None;

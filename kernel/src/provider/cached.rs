@@ -29,18 +29,18 @@ struct ExchangeRef<'a> {
 pub struct Cached<'a> {
     inner: &'a dyn Provider,
     store: &'a Store,
-    hits: AtomicU64,
+    reused: AtomicU64,
 }
 
 impl<'a> Cached<'a> {
     /// Puts the replies of a store in front of a provider.
     pub fn new(inner: &'a dyn Provider, store: &'a Store) -> Self {
-        Self { inner, store, hits: AtomicU64::new(0) }
+        Self { inner, store, reused: AtomicU64::new(0) }
     }
 
     /// The number of replies that the store already held.
-    pub fn hits(&self) -> u64 {
-        self.hits.load(Ordering::Relaxed)
+    pub fn reused(&self) -> u64 {
+        self.reused.load(Ordering::Relaxed)
     }
 
     fn stored(&self, key: &Hash) -> Result<Option<Reply>, ProviderFault> {
@@ -57,7 +57,7 @@ impl Middleware for Cached<'_> {
 
     async fn answer(&self, request: &Request<'_>, key: &Hash) -> Result<Reply, ProviderFault> {
         if let Some(reply) = self.stored(key)? {
-            self.hits.fetch_add(1, Ordering::Relaxed);
+            self.reused.fetch_add(1, Ordering::Relaxed);
             return Ok(reply);
         }
         let reply = self.inner.complete(request, key).await?;
@@ -105,7 +105,7 @@ mod tests {
         let metered = Metered::new(Box::new(raced));
         let cached = Cached::new(&metered, &store);
         assert_eq!(ask(&cached, "First?"), Ok("theirs".to_owned()));
-        assert_eq!((cached.hits(), metered.used().replies), (0, 1), "ours was paid for as well");
+        assert_eq!((cached.reused(), metered.used().replies), (0, 1), "ours was paid for as well");
     }
 
     #[test]
@@ -117,11 +117,11 @@ mod tests {
         assert_eq!(ask(&cached, "First?"), Ok("1".to_owned()));
         assert_eq!(ask(&cached, "Second?"), Ok("2".to_owned()));
         assert_eq!(ask(&cached, "First?"), Ok("1".to_owned()));
-        assert_eq!((cached.hits(), asked.load(Ordering::Relaxed)), (1, 2));
+        assert_eq!((cached.reused(), asked.load(Ordering::Relaxed)), (1, 2));
         let other = self::counting(&asked_later);
         let later = Cached::new(&other, &store);
         assert_eq!(ask(&later, "Second?"), Ok("2".to_owned()), "the store outlives the provider");
-        assert_eq!((later.hits(), asked_later.load(Ordering::Relaxed)), (1, 0));
+        assert_eq!((later.reused(), asked_later.load(Ordering::Relaxed)), (1, 0));
     }
 
     #[test]
@@ -142,7 +142,7 @@ mod tests {
         let failing = answering(|_, _| Err(no_connection()));
         let cached = Cached::new(&failing, &store);
         assert_eq!(ask(&cached, "First?"), Err(no_connection()));
-        assert_eq!(cached.hits(), 0);
+        assert_eq!(cached.reused(), 0);
         let working = answering(|request, _| Ok(reply(request, "Yes.")));
         assert_eq!(ask(&Cached::new(&working, &store), "First?"), Ok("Yes.".to_owned()));
     }

@@ -8,7 +8,7 @@
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 
-use super::{Finish, Provider, ProviderFault, ProviderTraits, Reply, Request, Spent};
+use super::{Capabilities, Finish, Provider, ProviderFault, Reply, Request, Spent};
 use crate::corpus::{Corpora, Silence};
 use crate::store::Hash;
 use crate::vocabulary::{Persona, Probability, Topic};
@@ -77,8 +77,8 @@ impl Provider for Corpus {
         std::future::ready(reply).boxed()
     }
 
-    fn traits(&self) -> ProviderTraits {
-        ProviderTraits { runs_out_of_moves: true, ..ProviderTraits::default() }
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { runs_out_of_moves: true, ..Capabilities::default() }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::question::Tier;
 /// How much a model thinks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Effort {
+pub enum ReasoningEffort {
     /// Not at all.
     None,
     /// Hardly.
@@ -24,7 +24,7 @@ pub enum Effort {
     Max,
 }
 
-impl Effort {
+impl ReasoningEffort {
     /// Every effort, the least first.
     pub const ALL: [Self; 7] =
         [Self::None, Self::Minimal, Self::Low, Self::Medium, Self::High, Self::XHigh, Self::Max];
@@ -47,14 +47,14 @@ impl Effort {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Efforts {
     /// That of the model that writes arguments.
-    pub strong: Option<Effort>,
+    pub strong: Option<ReasoningEffort>,
     /// That of the model that extracts, scores and judges.
-    pub fast: Option<Effort>,
+    pub fast: Option<ReasoningEffort>,
 }
 
 impl Efforts {
     /// The effort of a tier.
-    pub fn of(self, tier: Tier) -> Option<Effort> {
+    pub fn of(self, tier: Tier) -> Option<ReasoningEffort> {
         match tier {
             Tier::Strong => self.strong,
             Tier::Fast => self.fast,

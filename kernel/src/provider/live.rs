@@ -30,9 +30,7 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::task::JoinSet;
 
 use self::connection::Connection;
-use super::{
-    Backoff, ConnectError, Provider, ProviderFault, ProviderTraits, Remote, Reply, Request,
-};
+use super::{Backoff, Capabilities, ConnectError, Provider, ProviderFault, Remote, Reply, Request};
 use crate::store::Hash;
 
 /// A connected [`Remote`]. All debates of a run share one connection, because limits belong to an account and not to a debate.
@@ -101,8 +99,8 @@ impl Provider for Live {
         self.connection.remote.identity(request)
     }
 
-    fn traits(&self) -> ProviderTraits {
-        self.connection.remote.traits()
+    fn capabilities(&self) -> Capabilities {
+        self.connection.remote.capabilities()
     }
 
     fn complete<'a>(

@@ -9,7 +9,7 @@ use futures_util::future::BoxFuture;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{Effort, Efforts, Provider, ProviderFault, ProviderTraits, Reply, Request};
+use super::{Capabilities, Efforts, Provider, ProviderFault, ReasoningEffort, Reply, Request};
 use crate::store::Hash;
 use crate::vocabulary::Tokens;
 
@@ -72,10 +72,10 @@ impl Dialect {
     }
 
     /// The efforts that the interface has, the least first. A model may accept only some of them.
-    pub fn efforts(self) -> &'static [Effort] {
+    pub fn efforts(self) -> &'static [ReasoningEffort] {
         match self {
-            Self::OpenAi => &Effort::ALL,
-            Self::Anthropic => &Effort::ALL[2..],
+            Self::OpenAi => &ReasoningEffort::ALL,
+            Self::Anthropic => &ReasoningEffort::ALL[2..],
             Self::Tavily => &[],
         }
     }
@@ -287,12 +287,12 @@ impl Provider for Remote {
         self.identity_hash()
     }
 
-    fn traits(&self) -> ProviderTraits {
-        ProviderTraits {
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
             asks_models: true,
             thinking: self.thinking,
             enforces_schemas: self.structured == Structured::JsonSchema,
-            ..ProviderTraits::default()
+            ..Capabilities::default()
         }
     }
 
@@ -388,8 +388,13 @@ pub enum ConnectError {
         fault: BaseUrlFault,
     },
     /// The key would be readable on the network.
-    #[error("the key would be sent to {0} unencrypted")]
-    Unencrypted(String),
+    #[error("the key in {variable} would be sent to {server} unencrypted")]
+    Unencrypted {
+        /// The address of the server, without credentials.
+        server: String,
+        /// The environment variable with the key.
+        variable: String,
+    },
     /// The HTTP client or its threads cannot be set up.
     #[error("no connection can be set up: {0}")]
     Client(String),
@@ -414,9 +419,9 @@ impl ConnectError {
                 format!("remove line breaks and other stray characters from {variable}")
             }
             Self::BaseUrl { fault, .. } => fault.help().to_owned(),
-            Self::Unencrypted(_) => {
-                "use https or a server on this machine, or remove `key_env`".to_owned()
-            }
+            Self::Unencrypted { variable, .. } => format!(
+                "use https or a server on this machine; to send no key, unset {variable}, and remove `key_env` if the manifest has it"
+            ),
             Self::Client(_) => {
                 "check that the certificates of this machine are installed (ca-certificates) and that the process may start \
                  threads"
@@ -444,7 +449,7 @@ mod tests {
             (|r| r.dialect = Dialect::Anthropic) as fn(&mut Remote),
             |r| r.structured = Structured::JsonObject,
             |r| r.sampling = Sampling::Question,
-            |r| r.effort.fast = Some(Effort::Low),
+            |r| r.effort.fast = Some(ReasoningEffort::Low),
             |r| r.thinking = Tokens(1),
             |r| r.output_limit = OutputLimit::MaxTokens,
             |r| drop(r.body.insert("top_k".to_owned(), Value::from(1))),

@@ -2,7 +2,7 @@
 
 use futures_util::future::BoxFuture;
 
-use super::{Provider, ProviderFault, ProviderTraits, Reply, Request};
+use super::{Capabilities, Provider, ProviderFault, Reply, Request};
 use crate::store::Hash;
 
 /// A provider of models with a service for searches of the web beside it.
@@ -36,8 +36,8 @@ impl Provider for Searching {
         self.of(request).complete(request, key)
     }
 
-    fn traits(&self) -> ProviderTraits {
-        self.models.traits()
+    fn capabilities(&self) -> Capabilities {
+        self.models.capabilities()
     }
 }
 

@@ -18,18 +18,6 @@ pub struct Report {
     pub objects: u64,
     /// How many cached replies there are, sound or not.
     pub replies: u64,
-    /// How many run folders there are.
-    pub runs: u64,
-    /// How many cells are done, over all runs.
-    pub cells: u64,
-    /// How many matches of cruxes there are, over all runs.
-    pub matches: u64,
-    /// How many attempts at cells were recorded.
-    pub attempts: u64,
-    /// How many journals there are.
-    pub journals: u64,
-    /// How many entries the records of spending have, over all runs.
-    pub spending: u64,
     /// How many lines of journals and of records of attempts and of spending are torn, so that they are skipped in reading:
     /// their process was killed or is at work.
     pub torn: u64,
@@ -179,7 +167,6 @@ impl Audit<'_> {
     fn runs(&mut self) {
         let ids = self.list(&self.store.root().join("runs"), |name| name.parse::<RunId>().ok());
         for id in ids {
-            self.report.runs += 1;
             let run = self.store.run(&id);
             let known =
                 ["manifest.json", "cells", "matches", "attempts", "journal", "spending.jsonl"];
@@ -201,9 +188,7 @@ impl Audit<'_> {
             self.attempts(&run);
             self.journals(&run);
             let spending = self.note(run.spending_and_torn::<IgnoredAny>());
-            let (entries, torn) = spending.unwrap_or_default();
-            self.report.spending += entries.len() as u64;
-            self.report.torn += torn as u64;
+            self.report.torn += spending.map_or(0, |(_, torn)| torn as u64);
         }
     }
 
@@ -218,7 +203,6 @@ impl Audit<'_> {
                 }
             }
             let Some(Some(done)) = self.note(run.done(&cell)) else { continue };
-            self.report.cells += 1;
             for object in done.snapshots.into_iter().chain([done.outcome]) {
                 if self.note(file::exists(&self.store.object_path(&object))) == Some(false) {
                     self.fault(Error::Dangling { path: path.clone(), object });
@@ -236,7 +220,6 @@ impl Audit<'_> {
                 let checked =
                     present(&path).and_then(|bytes| file::parse::<IgnoredAny>(&path, &bytes));
                 self.note(checked);
-                self.report.matches += 1;
             } else {
                 // `<topic>.<inputs>.<digits>.conflict.json` lies beside `<topic>.<inputs>.json`.
                 let first = name.trim_end_matches(".conflict.json").rsplit_once('.');
@@ -250,15 +233,12 @@ impl Audit<'_> {
     fn attempts(&mut self, run: &Run) {
         for writer in self.list(&run.folder().join("attempts"), Writer::from_file_name) {
             let lines = self.note(attempts::lines::<IgnoredAny>(&run.attempts_path(&writer)));
-            let (lines, torn) = lines.unwrap_or_default();
-            self.report.attempts += lines.len() as u64;
-            self.report.torn += torn as u64;
+            self.report.torn += lines.map_or(0, |(_, torn)| torn as u64);
         }
     }
 
     fn journals(&mut self, run: &Run) {
         for writer in self.list(&run.folder().join("journal"), Writer::from_file_name) {
-            self.report.journals += 1;
             let recording = self.note(run.recording::<IgnoredAny>(&writer));
             self.report.torn += recording.map_or(0, |recording| recording.torn as u64);
         }
@@ -314,15 +294,7 @@ mod tests {
     fn a_sound_store_has_counts_and_no_faults() {
         let folder = tempfile::tempdir().unwrap();
         let (store, ..) = filled(folder.path());
-        let sound = Report {
-            objects: 2,
-            replies: 1,
-            runs: 1,
-            cells: 1,
-            attempts: 1,
-            journals: 1,
-            ..Report::default()
-        };
+        let sound = Report { objects: 2, replies: 1, ..Report::default() };
         assert_eq!(verify(&store), sound);
     }
 
@@ -412,7 +384,7 @@ mod tests {
 
         let report = verify(&store);
         assert_eq!(report.faults, []);
-        assert_eq!((report.temporaries, report.torn, report.runs), (vec![leftover], 1, 2));
+        assert_eq!((report.temporaries, report.torn), (vec![leftover], 1));
         assert_eq!(report.strays, strays);
         assert_eq!(store.runs().unwrap(), [run.id().clone()]);
     }

@@ -7,7 +7,7 @@ mod labelled;
 use std::collections::{BTreeMap, BTreeSet};
 
 use faultline::format::Library;
-use faultline::mode::{self, ComparedText, Likeness};
+use faultline::mode::{self, ComparedText, Likeness, MOST_PAIRS_PER_CALL};
 use faultline::pipeline::{Judge, RunError};
 use faultline::record::Usage;
 use faultline::vocabulary::{AxisSide, Corpus, Persona, PersonaId, Topic, TopicId};
@@ -37,6 +37,8 @@ pub struct FilterCost {
     pub pairs: usize,
     /// Candidates among them.
     pub candidates: usize,
+    /// The calls that judge them. A call is about one topic.
+    pub calls: usize,
 }
 
 /// The statements of one topic and the pairs labelled on it.
@@ -85,8 +87,14 @@ impl Measured {
             cost.statements += texts.len();
             cost.pairs += texts.len() * texts.len().saturating_sub(1) / 2;
             cost.candidates += all.len();
+            cost.calls += calls(all.len());
         }
         Self { pairs, cost, groups }
+    }
+
+    /// The number of calls that judge all labelled pairs, if no reply has to be asked for again.
+    pub fn calls(&self) -> usize {
+        self.groups.iter().map(|group| calls(group.pairs.len())).sum()
     }
 
     /// Has a provider judge the labelled pairs. The provider `corpus` knows only statements of this project; it judges the
@@ -115,6 +123,11 @@ impl Measured {
         }
         Ok(usage)
     }
+}
+
+/// The number of calls that judge some pairs of one topic.
+fn calls(pairs: usize) -> usize {
+    pairs.div_ceil(MOST_PAIRS_PER_CALL)
 }
 
 fn candidates(topic: &Topic, texts: &[ComparedText]) -> BTreeSet<(usize, usize)> {

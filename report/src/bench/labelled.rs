@@ -7,6 +7,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use faultline::benchmark::{Measure, Ratio, Scored};
@@ -77,10 +78,12 @@ pub struct LabelledTopic {
 /// The folder cannot be read or contains no project, a project has no labels, or a row of the labels is invalid.
 pub fn read(folder: &Path) -> Result<Vec<LabelledTopic>, InvalidFile> {
     let error = |cause: String| InvalidFile::new(folder, None, cause, FORMAT);
-    let entries =
-        fs::read_dir(folder).map_err(|cause| error(format!("cannot be read: {cause}")))?;
-    let mut folders: Vec<PathBuf> =
-        entries.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()).collect();
+    let unreadable = |cause: io::Error| error(format!("cannot be read: {cause}"));
+    let entries = fs::read_dir(folder).map_err(unreadable)?;
+    let paths: io::Result<Vec<PathBuf>> =
+        entries.map(|entry| entry.map(|entry| entry.path())).collect();
+    let mut folders = paths.map_err(unreadable)?;
+    folders.retain(|path| path.is_dir());
     folders.sort();
     if folders.is_empty() {
         return Err(error("contains no folders".to_owned()));

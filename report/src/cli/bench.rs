@@ -2,6 +2,7 @@
 
 mod compare;
 mod cruxes;
+mod judging_provider;
 mod result_files;
 
 use std::path::Path;

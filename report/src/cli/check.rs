@@ -263,8 +263,7 @@ impl Checked {
         if first != path {
             let (out, first) = (manifest.out.display(), first.display());
             let message = format!("writes its site to `{out}`, like `{first}`");
-            let help =
-                "give one of them another `out`; otherwise each build removes the other's pages";
+            let help = "give one of them another `out`; otherwise the second build is refused";
             self.faults.push(Fault::error(path, None, message).as_warning().with_help(help));
         }
     }
@@ -349,7 +348,7 @@ impl Checked {
         lines.extend(cases::brief(&self.cases, self.pairs.is_empty()));
         let prose: usize = self.tallies.values().map(|tally| tally.prose).sum();
         if prose > 0 {
-            lines.push(format!("paragraphs beside the lists of tagged files: {prose}; with the provider `corpus` no persona says them, write `- …` to make one a statement"));
+            lines.push(about_prose(prose));
         }
         if self.pairs_left_out > 0 && self.faults.has_errors() {
             lines.push("fix the errors to see what the debates will be about".to_owned());
@@ -439,4 +438,18 @@ pub(super) fn manifests(root: &Path, folder: &Path) -> Result<Vec<PathBuf>, Inva
     let mut paths: Vec<PathBuf> = paths.filter(toml).collect();
     paths.sort();
     Ok(paths)
+}
+
+/// How many paragraphs of tagged files no persona says, and how one becomes a statement.
+fn about_prose(paragraphs: usize) -> String {
+    if paragraphs == 1 {
+        return "1 paragraph outside the lists of tagged files is not a statement, so the provider `corpus` never uses it; start it with `- ` to \
+                make it one"
+            .to_owned();
+    }
+    format!(
+        "{} outside the lists of tagged files are not statements, so the provider `corpus` never uses them; start a paragraph with `- ` \
+         to make it one",
+        plural(paragraphs, "paragraph")
+    )
 }

@@ -10,9 +10,11 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use faultline::format::{Argument, DebateArguments, Fault, Library, Manifest, ProviderChoice};
+use faultline::format::{
+    Argument, DebateArguments, Fault, Faults, Library, Manifest, ProviderChoice,
+};
 use faultline::pipeline::{
-    self, Cell, DoneCells, Offline, Options, Plan, Progress, RetryFailed, Summary,
+    self, Cell, DoneCells, FailureCause, Offline, Options, Plan, Progress, RetryFailed, Summary,
 };
 use faultline::record::Event;
 use faultline::store::Store;
@@ -114,9 +116,11 @@ fn project(root: ProjectRoot, arguments: &Arguments) -> Result<Project, CommandE
         line.error(replicate, error.to_string(), "leave out `--replicate`");
         return Err(line.reject());
     }
-    reject_personas_without_statements(&root, &manifest, &mut line, &debate.personas)?;
-    let command = line.text().trim_start_matches("report ").to_owned();
-    let mut project = Project::from_manifest(root, Origin::CommandLine(command), manifest)?;
+    let (library, faults) = Library::for_manifest(&root.folder, &manifest);
+    let read = (&library, &faults);
+    reject_personas_without_statements(&root, &manifest, read, &mut line, &debate.personas)?;
+    let origin = Origin::CommandLine(line.text().trim_start_matches("report ").to_owned());
+    let mut project = Project::with_library(root, origin, manifest, library, faults)?;
     let cell = &project.plan.cells[0];
     let name = |id| project.library.personas[id].contract.name.as_str();
     let names: Vec<&str> = cell.personas.iter().map(name).collect();
@@ -132,11 +136,11 @@ fn project(root: ProjectRoot, arguments: &Arguments) -> Result<Project, CommandE
 fn reject_personas_without_statements(
     root: &ProjectRoot,
     manifest: &Manifest,
+    (library, faults): (&Library, &Faults),
     line: &mut CommandLine,
     personas: &Argument<'_>,
 ) -> Result<(), CommandError> {
     let ProviderChoice::Corpus { .. } = manifest.provider else { return Ok(()) };
-    let (library, faults) = Library::for_manifest(&root.folder, manifest);
     let topic = &manifest.topics[0];
     let mut rejected = false;
     for (argument, id) in personas.items().iter().zip(&manifest.personas[0]) {
@@ -245,13 +249,14 @@ fn incomplete(summary: &Summary, plan: &Plan) -> Option<Exit> {
         warn(&format!("warning: the journal of this debate is incomplete: {error}"));
     }
     if let Some(missed) = summary.missed.first() {
-        let help = if plan.is_computed() || missed.interrupted {
+        let help = if plan.is_computed() || missed.cause.interrupts() {
             ""
         } else {
             "\n  help: add `--retry-failed` to repeat the questions without a usable answer; all other replies are kept"
         };
         warn(&format!("error: the debate failed: {}{help}", missed.error));
-        return Some(if missed.interrupted { Exit::Retry } else { Exit::Failed });
+        let may_pass = missed.cause == FailureCause::Passing;
+        return Some(if may_pass { Exit::Retry } else { Exit::Failed });
     }
     (summary.cancelled > 0).then(|| {
         warn(

@@ -154,6 +154,7 @@ impl CommandError {
             // The reader of a pipe closed it because it has read enough.
             Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
             Self::Gc(GcError::Running { .. }) => Exit::Retry,
+            Self::Run(RunError::Provider(fault)) if fault.may_pass() => Exit::Retry,
             Self::Gc(GcError::Store(_) | GcError::Unhashable(_))
             | Self::Template(_)
             | Self::Declined
@@ -172,5 +173,24 @@ impl From<InvalidFile> for CommandError {
     fn from(error: InvalidFile) -> Self {
         let help = error.help.clone();
         Self::usage(error, help)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use faultline::provider::ProviderFault;
+
+    use super::*;
+
+    #[test]
+    fn a_provider_that_fails_outside_a_debate_asks_for_another_try() {
+        let exit = |fault: ProviderFault| CommandError::from(RunError::from(fault)).exit();
+        let unavailable = ProviderFault::Unavailable {
+            server: "http://127.0.0.1:1".to_owned(),
+            cause: "no connection".to_owned(),
+            remedy: "start the server".to_owned(),
+        };
+        assert_eq!(exit(unavailable), Exit::Retry);
+        assert_eq!(exit(ProviderFault::NoAnswer("nothing".to_owned())), Exit::Failed);
     }
 }

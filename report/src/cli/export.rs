@@ -3,7 +3,6 @@
 mod graphml;
 mod tables;
 
-use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -24,6 +23,7 @@ use super::run_debates::DebateFilter;
 use super::terminal::warn;
 use super::{CommandError, Exit};
 use crate::site::{Debate, Finished};
+use crate::write::replace;
 
 /// Write the debates of an experiment for spreadsheets, graph tools and argumentation solvers
 ///
@@ -35,7 +35,7 @@ pub struct Arguments {
     /// The format
     #[arg(long, value_enum)]
     format: ExportFormat,
-    /// The folder for the files [default: export/EXPERIMENT]
+    /// The folder for the files [default: export/EXPERIMENT in the project]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     #[command(flatten)]
@@ -98,7 +98,8 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
     let store = project.open_store()?;
     let debates = StoredDebates::open(&project, &store)?;
     let name = project.plan.manifest.name.as_str();
-    let out = arguments.out.clone().unwrap_or_else(|| Path::new("export").join(name));
+    let default = || project.root.prefix.join("export").join(name);
+    let out = arguments.out.clone().unwrap_or_else(default);
     let mut export = Export::new(arguments.format, out);
     let mut damage = Damage::default();
     for (_, cell) in project.plan.chosen(&only) {
@@ -172,9 +173,8 @@ impl Export {
     }
 
     fn write(&mut self, name: &str, text: &str) -> Result<(), CommandError> {
-        let path = self.out.join(name);
-        let written = fs::create_dir_all(&self.out).and_then(|()| fs::write(&path, text));
-        written.map_err(|cause| CommandError::out(&self.out, &cause))?;
+        replace(&self.out.join(name), text.as_bytes())
+            .map_err(|cause| CommandError::out(&self.out, &cause))?;
         self.files += 1;
         Ok(())
     }

@@ -67,9 +67,10 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
     }
     // Only stores of a named experiment are swept.
     stores.retain(|folder, plans| !plans.experiments.is_empty() && folder.exists());
-    for (folder, plans) in stores {
-        let store = Store::open(folder)?;
-        sweep(&store, plans, &found, arguments)?;
+    // All stores are read before anything is deleted in one of them.
+    let sweeps = stores.into_iter().map(|(folder, plans)| Sweep::find(folder, plans, arguments));
+    for sweep in sweeps.collect::<Result<Vec<_>, _>>()? {
+        sweep.finish(&found, arguments)?;
     }
     Ok(Exit::Done)
 }
@@ -82,51 +83,67 @@ struct Plans {
     experiments: BTreeSet<Name>,
 }
 
-fn sweep(
-    store: &Store,
-    mut plans: Plans,
-    root: &ProjectRoot,
-    arguments: &Arguments,
-) -> Result<(), CommandError> {
-    let known: BTreeSet<Name> =
-        plans.all.iter().map(|plan| plan.run.experiment().clone()).collect();
-    let runs = store.run_folders()?;
-    let orphans: BTreeSet<Name> = runs
-        .iter()
-        .map(|run| run.experiment().clone())
-        .filter(|name| !known.contains(name))
-        .collect();
-    if arguments.orphans {
-        plans.experiments.extend(orphans.iter().cloned());
+/// A store, and what can be deleted in it.
+#[derive(Debug)]
+struct Sweep {
+    store: Store,
+    found: Findings,
+    /// Experiments without a manifest, whose runs are kept.
+    orphans: BTreeSet<Name>,
+}
+
+impl Sweep {
+    fn find(
+        folder: PathBuf,
+        mut plans: Plans,
+        arguments: &Arguments,
+    ) -> Result<Self, CommandError> {
+        let store = Store::open(folder)?;
+        let known: BTreeSet<Name> =
+            plans.all.iter().map(|plan| plan.run.experiment().clone()).collect();
+        let runs = store.run_folders()?;
+        let mut orphans: BTreeSet<Name> = runs
+            .iter()
+            .map(|run| run.experiment().clone())
+            .filter(|name| !known.contains(name))
+            .collect();
+        if arguments.orphans {
+            plans.experiments.append(&mut orphans);
+        }
+        let scope = Scope {
+            plans: &plans.all,
+            experiments: &plans.experiments,
+            paid: if arguments.paid { Paid::Delete } else { Paid::Keep },
+            is_alive,
+        };
+        let found = gc::find(&store, &scope)?;
+        Ok(Self { store, found, orphans })
     }
-    let scope = Scope {
-        plans: &plans.all,
-        experiments: &plans.experiments,
-        paid: if arguments.paid { Paid::Delete } else { Paid::Keep },
-        is_alive,
-    };
-    let found = gc::find(store, &scope)?;
-    let mut summary = Summary::of(store, root, &found);
-    if !arguments.orphans {
+
+    /// Shows what can be deleted, and deletes it if the user confirms.
+    fn finish(self, root: &ProjectRoot, arguments: &Arguments) -> Result<(), CommandError> {
+        let Self { store, found, orphans } = self;
+        let mut summary = Summary::of(&store, root, &found);
         summary.orphans = orphans.iter().map(ToString::to_string).collect();
+        if !arguments.json {
+            write!(io::stdout(), "{}", summary.text())?;
+        }
+        let confirmed = || terminal::confirm("delete it?").map(|answer| answer == Some(true));
+        let deletes =
+            !found.items.is_empty() && (arguments.yes || (!arguments.json && confirmed()?));
+        if deletes {
+            store.delete(&found.items)?;
+            summary.deleted = true;
+        }
+        if arguments.json {
+            terminal::print_json(&summary)?;
+        } else if deletes {
+            writeln!(io::stdout(), "deleted")?;
+        } else if !found.items.is_empty() {
+            writeln!(io::stdout(), "nothing was deleted; use `--yes` to delete it")?;
+        }
+        Ok(())
     }
-    if !arguments.json {
-        write!(io::stdout(), "{}", summary.text())?;
-    }
-    let deletes = !found.items.is_empty()
-        && (arguments.yes || (!arguments.json && terminal::confirm("delete it?")? == Some(true)));
-    if deletes {
-        store.delete(&found.items)?;
-        summary.deleted = true;
-    }
-    if arguments.json {
-        terminal::print_json(&summary)?;
-    } else if deletes {
-        writeln!(io::stdout(), "deleted")?;
-    } else if !found.items.is_empty() {
-        writeln!(io::stdout(), "nothing was deleted; use `--yes` to delete it")?;
-    }
-    Ok(())
 }
 
 /// Whether a process may still be running. A process of another host counts as running, and so does any process where

@@ -89,7 +89,21 @@ impl Project {
         origin: Origin,
         manifest: Manifest,
     ) -> Result<Self, CommandError> {
-        let (library, mut faults) = Library::for_manifest(&root.folder, &manifest);
+        let (library, faults) = Library::for_manifest(&root.folder, &manifest);
+        Self::with_library(root, origin, manifest, library, faults)
+    }
+
+    /// An experiment with the files that its manifest names, which were read with these faults; prints what is wrong with them.
+    ///
+    /// # Errors
+    /// [`CommandError::InvalidInput`] after printing the errors of a file.
+    pub fn with_library(
+        root: ProjectRoot,
+        origin: Origin,
+        manifest: Manifest,
+        library: Library,
+        mut faults: Faults,
+    ) -> Result<Self, CommandError> {
         faults.extend(script::check(&root.folder, &manifest));
         if faults.has_errors() {
             diagnose::show(&faults, &root.prefix);

@@ -10,8 +10,8 @@ use std::thread;
 use clap::Args;
 use faultline::format::{Condition, Manifest};
 use faultline::pipeline::{
-    self, Cancel, Effort, Missed, MissedMatching, Offline, Options, Plan, Progress, RetryFailed,
-    Summary,
+    self, AttemptUsage, Cancel, FailureCause, Missed, MissedMatching, Offline, Options, Plan,
+    Progress, RetryFailed, Summary,
 };
 use faultline::provider::Retries;
 use faultline::store::Store;
@@ -130,7 +130,7 @@ struct FailedDebate {
     personas: Vec<String>,
     replicate: u32,
     error: String,
-    /// Whether another attempt may succeed.
+    /// Whether the same command may succeed later.
     retry: bool,
     /// Whether an attempt with `--retry-failed` may succeed.
     retry_failed: bool,
@@ -141,7 +141,7 @@ struct FailedDebate {
 struct UnmatchedTopic {
     topic: String,
     error: String,
-    /// Whether another attempt may succeed.
+    /// Whether the same command may succeed later.
     retry: bool,
 }
 
@@ -157,11 +157,11 @@ impl RunSummary {
             matched,
             unmatched,
             cancelled_matchings,
-            effort,
+            usage,
             used,
             unrecorded,
         } = summary;
-        let Effort { hits, misses, searches, spent, retries } = effort;
+        let AttemptUsage { reused, requested, searches, spent, retries } = usage;
         Self {
             run: plan.run.to_string(),
             debates: plan.cells.len(),
@@ -174,9 +174,9 @@ impl RunSummary {
             matched,
             unmatched: unmatched.into_iter().map(UnmatchedTopic::of).collect(),
             stopped_matchings: cancelled_matchings,
-            asked: misses,
+            asked: requested,
             searches,
-            from_store: hits,
+            from_store: reused,
             retries,
             cost: pipeline::cost(tariff, &spent),
             spent,
@@ -189,8 +189,8 @@ impl RunSummary {
 }
 
 impl UnmatchedTopic {
-    fn of(MissedMatching { topic, error, interrupted }: MissedMatching) -> Self {
-        Self { topic: topic.to_string(), error, retry: interrupted }
+    fn of(MissedMatching { topic, error, cause }: MissedMatching) -> Self {
+        Self { topic: topic.to_string(), error, retry: cause == FailureCause::Passing }
     }
 }
 
@@ -205,8 +205,8 @@ impl FailedDebate {
             personas: cell.personas.iter().map(ToString::to_string).collect(),
             replicate: cell.replicate,
             error: missed.error,
-            retry: missed.interrupted,
-            retry_failed: !missed.interrupted && !plan.is_computed(),
+            retry: missed.cause == FailureCause::Passing,
+            retry_failed: !missed.cause.interrupts() && !plan.is_computed(),
         }
     }
 }
@@ -370,7 +370,10 @@ impl Display for RunSummary {
         }
         match self.used {
             Some(used) if Some(used) != self.cost => {
-                write!(f, "; {used} of `run_usd` used in all, with lost answers at their maximum")
+                write!(
+                    f,
+                    "; {used} counted against `run_usd`; calls without a reply count at their maximum cost"
+                )
             }
             Some(_) | None => Ok(()),
         }

@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::Args;
 use faultline::format::{Combination, Condition};
 use faultline::mode::Control;
-use faultline::pipeline::{self, Cell, CellState, Matching};
+use faultline::pipeline::{self, Attempt, Cell, CellState, Matching};
 use faultline::view::number;
 use faultline::vocabulary::TopicId;
 use jiff::Timestamp;
@@ -184,16 +184,11 @@ impl DebateStatus {
                     Problem { attempts: 0, ended: None, error: error.clone(), retry_failed: false };
                 (StateName::Damaged, Some(problem))
             }
-            Some((
-                _,
-                CellState::Failed { attempts, last } | CellState::Interrupted { attempts, last },
-            )) => {
-                // The process was killed between the end of the debate and its commit.
-                let error = last.error.clone().unwrap_or_else(|| "it was not stored".to_owned());
-                let ended = Some(last.started + last.took);
-                let (attempts, retry_failed) = (*attempts, last.has_failed());
-                let state = if retry_failed { StateName::Failed } else { StateName::Interrupted };
-                (state, Some(Problem { attempts, ended, error, retry_failed }))
+            Some((_, CellState::Failed { attempts, last })) => {
+                (StateName::Failed, Some(Problem::of(*attempts, last, true)))
+            }
+            Some((_, CellState::Interrupted { attempts, last })) => {
+                (StateName::Interrupted, Some(Problem::of(*attempts, last, false)))
             }
         };
         Self {
@@ -333,6 +328,12 @@ impl Status {
 }
 
 impl Problem {
+    fn of(attempts: usize, last: &Attempt, retry_failed: bool) -> Self {
+        // The process was killed between the end of the debate and its commit.
+        let error = last.error.clone().unwrap_or_else(|| "it was not stored".to_owned());
+        Self { attempts, ended: Some(last.started + last.took), error, retry_failed }
+    }
+
     fn sentence(&self) -> String {
         let Some(ended) = self.ended else { return self.error.clone() };
         let attempts = plural(self.attempts, "attempt");

@@ -1,7 +1,7 @@
 //! `report verify`: checks a store and re-runs every debate from the stored replies.
 
 use std::io::{self, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use faultline::pipeline::{self, Difference, Subject, Verified};
@@ -54,6 +54,7 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
             - differences.iter().filter(|one| matches!(one.subject, Subject::Debate(_))).count(),
         matchings,
         left_behind: left,
+        strays: report.strays,
         damaged,
         different: differences.into_iter().map(Different::of).collect(),
     };
@@ -88,6 +89,8 @@ struct Summary {
     /// The topics whose cruxes were matched again.
     matchings: usize,
     left_behind: LeftBehind,
+    /// Files and folders that are not the store's. They are never read, and no damage.
+    strays: Vec<PathBuf>,
     damaged: Vec<store::Fault>,
     different: Vec<Different>,
 }
@@ -157,6 +160,12 @@ impl Different {
 
 impl Summary {
     fn print_problems(&self, project: &Project) {
+        for path in &self.strays {
+            warn(&format!(
+                "warning: {}: this is no file of a store, and it is never read\n  help: move it out of the store, or delete it",
+                path.display()
+            ));
+        }
         for store::Fault { path, problem, help } in &self.damaged {
             warn(&format!("error: {}: {problem}\n  help: {help}", path.display()));
         }

@@ -81,8 +81,8 @@ pub trait Now {
 }
 
 impl State {
-    /// Compares the outputs of a notebook with what they would be computed from now.
-    pub fn of(notebook: &Notebook, now: &impl Now) -> Self {
+    /// Compares the outputs of a notebook with its cells, and with what they would be computed from now, where that is known.
+    pub fn of(notebook: &Notebook, now: Option<&dyn Now>) -> Self {
         if let Some(failed) = failed(notebook) {
             return failed;
         }
@@ -101,20 +101,22 @@ impl State {
         } else if run < all {
             changes.push(Change::NotRun(all - run));
         }
-        if key.version != now.version() {
-            let (then, now) = (key.version.clone(), now.version().to_owned());
-            changes.push(Change::Version { then, now });
+        if let Some(now) = now {
+            if key.version != now.version() {
+                let (then, now) = (key.version.clone(), now.version().to_owned());
+                changes.push(Change::Version { then, now });
+            }
+            if key.rules.as_ref().is_some_and(|rules| *rules != now.rules()) {
+                changes.push(Change::Rules);
+            }
+            changes.extend(key.runs.iter().filter_map(|(run, debates)| changed(run, debates, now)));
         }
-        if key.rules.as_ref().is_some_and(|rules| *rules != now.rules()) {
-            changes.push(Change::Rules);
-        }
-        changes.extend(key.runs.iter().filter_map(|(run, debates)| changed(run, debates, now)));
         if changes.is_empty() { Self::Current } else { Self::Outdated(changes) }
     }
 }
 
 /// What has changed of a run that was read.
-fn changed(then: &str, debates: &str, now: &impl Now) -> Option<Change> {
+fn changed(then: &str, debates: &str, now: &dyn Now) -> Option<Change> {
     let run = now.run(then);
     if run != then {
         return Some(Change::Run { then: then.to_owned(), now: run });
@@ -198,15 +200,18 @@ mod tests {
     #[test]
     fn outputs_of_the_same_cells_program_and_debates_are_current() {
         let ran = notebook(vec![code(Some(1), Vec::new())]);
-        assert_eq!(State::of(&ran, &today()), State::Current);
+        assert_eq!(State::of(&ran, Some(&today())), State::Current);
+        let later = Today("a-2", Ok(None));
+        assert_eq!(State::of(&ran, None), State::Current, "what is not known does not differ");
+        assert_ne!(State::of(&ran, Some(&later)), State::Current);
         let prose = Notebook { cells: vec![Cell::Raw(String::new())], key: None, ..ran };
-        assert_eq!(State::of(&prose, &today()), State::Current, "there is nothing to run");
+        assert_eq!(State::of(&prose, Some(&today())), State::Current, "there is nothing to run");
     }
 
     #[test]
     fn everything_that_differs_is_named() {
         let ran = || notebook(vec![code(Some(1), Vec::new())]);
-        let changes = |notebook: &Notebook, now: &Today| match State::of(notebook, now) {
+        let changes = |notebook: &Notebook, now: &Today| match State::of(notebook, Some(now)) {
             State::Outdated(changes) => changes,
             State::Current | State::Unrecorded | State::NotRun | State::Failed { .. } => {
                 panic!("nothing has changed")
@@ -246,8 +251,11 @@ mod tests {
     fn a_notebook_without_a_complete_run_is_never_current() {
         let mut unrecorded = notebook(vec![code(Some(1), Vec::new())]);
         unrecorded.key = None;
-        assert_eq!(State::of(&unrecorded, &today()), State::Unrecorded);
-        assert_eq!(State::of(&notebook(vec![code(None, Vec::new())]), &today()), State::NotRun);
+        assert_eq!(State::of(&unrecorded, Some(&today())), State::Unrecorded);
+        assert_eq!(
+            State::of(&notebook(vec![code(None, Vec::new())]), Some(&today())),
+            State::NotRun
+        );
         let error = || Output::Error {
             name: "Panic".to_owned(),
             value: "no".to_owned(),
@@ -256,8 +264,8 @@ mod tests {
         let failing = code(Some(2), vec![error()]);
         let failed = notebook(vec![code(Some(1), Vec::new()), failing.clone()]);
         let failure = State::Failed { cell: 2, error: "Panic: no".to_owned() };
-        assert_eq!(State::of(&failed, &today()), failure);
+        assert_eq!(State::of(&failed, Some(&today())), failure);
         let allowed = notebook(vec![Code { may_fail: true, ..failing }]);
-        assert_eq!(State::of(&allowed, &today()), State::Current);
+        assert_eq!(State::of(&allowed, Some(&today())), State::Current);
     }
 }

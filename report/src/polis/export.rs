@@ -142,7 +142,7 @@ impl Export {
         if !path.exists() {
             return Ok(());
         }
-        for row in CsvFile::read(&path, Header::NoOutcome)?.rows() {
+        for row in CsvFile::read(&path, Header::Absent)?.rows() {
             let value = one_line(&row.values_from(1).collect::<Vec<_>>().join(","));
             let value = Some(value).filter(|value| !value.is_empty());
             match row.value(0) {

@@ -48,7 +48,7 @@ impl Index<'_> {
     }
 }
 
-/// What other pages than its own show of a finished debate.
+/// What pages other than the debate's own show of it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct DebateSummary {
     pub(super) outcome: Outcome,

@@ -54,7 +54,7 @@ pub struct Publication {
     made: MadePages,
     /// The new and changed pages, which wait in `staging`.
     staged: BTreeSet<String>,
-    /// NoOutcome until the first page waits.
+    /// `None` until the first page waits.
     staging: Option<TempDir>,
     /// Last, so that the temporary folder is removed before another process continues.
     _lock: fs::File,

@@ -42,13 +42,13 @@ pub struct DebateArguments<'a> {
 }
 
 impl<'a> Argument<'a> {
-    /// Returns the items between the commas.
+    /// Returns the items between the commas, without the spaces around them.
     pub fn items(&self) -> Vec<Self> {
         let mut start = 0;
         let items = self.text.split(',').map(|item| {
-            let range = start..start + item.len();
-            start = range.end + 1;
-            self.slice(range)
+            let first = start + item.len() - item.trim_start().len();
+            start += item.len() + 1;
+            self.slice(first..first + item.trim().len())
         });
         items.collect()
     }

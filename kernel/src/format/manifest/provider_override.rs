@@ -1,5 +1,6 @@
 //! `--provider KIND[:…]` on the command line replaces the provider of the manifest.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::experiment::Manifest;
@@ -67,11 +68,8 @@ impl Manifest {
         if is_same && rest.is_empty() {
             return Ok(self);
         }
-        let (provider, models) = ProviderChoice::named(root, named)?;
-        if Preset::of(word).is_some_and(Preset::is_free) {
-            let free = models.names().into_iter().map(|model| (model.to_owned(), Price::FREE));
-            self.prices.extend(free);
-        }
+        let NamedProvider { provider, models, prices } = NamedProvider::parse(root, named)?;
+        self.prices.extend(prices);
         let same_server = is_same && provider.asks_models();
         if !same_server {
             self.provider = provider;
@@ -84,26 +82,44 @@ impl Manifest {
     }
 }
 
-impl ProviderChoice {
-    /// The provider that the option `KIND[:…]` names, with default settings, and its models. `root` is the folder in which
-    /// scripts are found.
+/// The provider that the option `KIND[:…]` names, with default settings.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NamedProvider {
+    /// The provider.
+    pub provider: ProviderChoice,
+    /// Its models.
+    pub models: Models,
+    /// The prices of its models, where the name says that they charge nothing.
+    pub prices: BTreeMap<String, Price>,
+}
+
+impl NamedProvider {
+    fn new(provider: ProviderChoice, models: Models) -> Self {
+        Self { provider, models, prices: BTreeMap::new() }
+    }
+
+    /// Reads the option. `root` is the folder in which scripts are found.
     ///
     /// # Errors
     /// [`ProviderOverrideError`] if the provider does not exist or lacks a model or file.
-    pub fn named(root: &Path, named: &str) -> Result<(Self, Models), ProviderOverrideError> {
+    pub fn parse(root: &Path, named: &str) -> Result<Self, ProviderOverrideError> {
         let (word, rest) = named.split_once(':').unwrap_or((named, ""));
         let rest = Some(rest).filter(|rest| !rest.is_empty());
         if let Some(preset) = Preset::of(word) {
             let model = rest.or(preset.default_model());
             let model =
                 model.ok_or_else(|| ProviderOverrideError::NoModelNamed(word.to_owned()))?;
-            return Ok((Self::Remote(preset.remote()), Models::new(model, model)));
+            let named =
+                Self::new(ProviderChoice::Remote(preset.remote()), Models::new(model, model));
+            let free = preset.is_free().then(|| (model.to_owned(), Price::FREE));
+            return Ok(Self { prices: free.into_iter().collect(), ..named });
         }
         let kind = Kind::ALL.into_iter().find(|kind| kind.word() == word);
         match (kind.ok_or_else(|| ProviderOverrideError::UnknownKind(word.to_owned()))?, rest) {
             (Kind::Corpus, Some(model)) => Err(ProviderOverrideError::NoModel(model.to_owned())),
             (Kind::Corpus, None) => {
-                Ok((Self::Corpus { recall: Self::default_recall() }, Models::default()))
+                let recall = ProviderChoice::default_recall();
+                Ok(Self::new(ProviderChoice::Corpus { recall }, Models::default()))
             }
             (Kind::Script, None) => Err(ProviderOverrideError::NoScript),
             (Kind::Script, Some(path)) => {
@@ -111,11 +127,12 @@ impl ProviderChoice {
                 if !root.join(&path).is_file() {
                     return Err(ProviderOverrideError::Missing(path));
                 }
-                Ok((Self::Script { path }, Models::default()))
+                Ok(Self::new(ProviderChoice::Script { path }, Models::default()))
             }
             (Kind::Remote(_), None) => Err(ProviderOverrideError::NoModelNamed(word.to_owned())),
             (Kind::Remote(dialect), Some(model)) => {
-                Ok((Self::Remote(Remote::new(dialect)), Models::new(model, model)))
+                let remote = ProviderChoice::Remote(Remote::new(dialect));
+                Ok(Self::new(remote, Models::new(model, model)))
             }
         }
     }

@@ -86,7 +86,7 @@ impl<const N: usize> StopRules<N> {
 
     /// The first rule that ends the debate after this round. `meets` says for each rule whether the round meets its condition.
     pub(crate) fn after_round(&mut self, table: &Table<'_>, meets: [bool; N]) -> Option<Stop> {
-        let moves = if table.setting.provider.traits().runs_out_of_moves {
+        let moves = if table.setting.provider.capabilities().runs_out_of_moves {
             Moves::Finite
         } else {
             Moves::Endless

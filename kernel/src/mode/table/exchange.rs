@@ -283,7 +283,7 @@ impl Setting<'_> {
     fn with_remedy<Q: ByCorpus>(&self, mut fault: CallFault, first: &str) -> CallFault {
         let is_ignored = || serde_json::from_str::<Q::Raw>(first).is_err();
         if let CallFault::Unusable(faults) = &mut fault
-            && self.provider.traits().enforces_schemas
+            && self.provider.capabilities().enforces_schemas
             && is_ignored()
         {
             faults.push(SCHEMA_IGNORED.to_owned());
@@ -300,7 +300,7 @@ impl Setting<'_> {
     ) -> Result<Parsed<Q::Answer>, Vec<String>> {
         let parsed = reply::read(question, text, which)?;
         match question.emptiness(&parsed.answer) {
-            Some(fault) if self.provider.traits().asks_models => Err(vec![fault.to_owned()]),
+            Some(fault) if self.provider.capabilities().asks_models => Err(vec![fault.to_owned()]),
             Some(_) | None => Ok(parsed),
         }
     }

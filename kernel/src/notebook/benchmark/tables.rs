@@ -4,7 +4,7 @@ use super::Benchmark;
 use crate::benchmark::{Baseline, Estimate, Measure, Scored, estimate};
 use crate::notebook::display::name;
 use crate::notebook::error::NotebookError;
-use crate::notebook::grid::Grid;
+use crate::notebook::grid::{Cell, Grid};
 use crate::planted::{Answer, PERSONAS, truth};
 use crate::view::number;
 
@@ -44,8 +44,8 @@ impl Benchmark {
             let disputed = truth.iter().filter(|issue| issue.is_disputed()).count();
             let cruxes = truth.iter().filter(|issue| issue.is_crux()).count();
             let numbers = [debate.personas(), truth.len(), disputed, cruxes];
-            let numbers = numbers.map(|number| number::integer(number as u64));
-            let texts = [debate.topic.clone(), debate.question().to_owned()];
+            let numbers = numbers.map(|number| Cell::count(number as u64));
+            let texts = [debate.topic.as_str(), debate.question()].map(Cell::from);
             grid.push(texts.into_iter().chain(numbers));
         }
         grid
@@ -71,7 +71,8 @@ impl Benchmark {
             });
             let question = debate.question_of(issue.axis).unwrap_or(issue.axis).to_owned();
             let texts = [issue.axis.to_owned(), question, issue.role.name().to_owned()].into_iter();
-            grid.push(texts.chain(held).chain([number::score(issue.score())]));
+            let score = Cell::number(issue.score(), number::score);
+            grid.push(texts.chain(held).map(Cell::from).chain([score]));
         }
         Ok(grid.noted("A dash: the persona takes no position on the question."))
     }
@@ -99,11 +100,11 @@ impl Benchmark {
                     .find(|crux| crux.axis.as_ref().is_some_and(|a| a.as_str() == issue.axis))?;
                 debate.score_of(&crux.question)
             };
-            let scores =
-                self.modes.iter().map(|mode| score(mode).unwrap_or_else(|| "–".to_owned()));
+            let scores = self.modes.iter().map(|mode| score(mode).unwrap_or_else(|| "–".into()));
             let question = debate.question_of(issue.axis).unwrap_or(issue.axis).to_owned();
             let texts = [issue.axis.to_owned(), question, issue.role.name().to_owned()].into_iter();
-            grid.push(texts.chain([number::score(issue.score())]).chain(scores));
+            let truth = Cell::number(issue.score(), number::score);
+            grid.push(texts.map(Cell::from).chain([truth]).chain(scores));
         }
         Ok(grid.noted("A dash: the mode does not name the question. In brackets: an estimate by the answer that names the crux."))
     }
@@ -129,9 +130,9 @@ impl Benchmark {
             missed.sort_by(|(_, one, _), (_, other, _)| other.score().total_cmp(&one.score()));
             for (debate, issue, by) in missed {
                 let question = debate.question_of(issue.axis).unwrap_or(issue.axis);
-                let score = number::score(issue.score());
-                let row = [run.level.name, &debate.topic, issue.axis, question, &score, &by];
-                grid.push(row.map(str::to_owned));
+                let score = Cell::number(issue.score(), number::score);
+                let texts = [run.level.name, &debate.topic, issue.axis, question].map(Cell::from);
+                grid.push(texts.into_iter().chain([score, by.into()]));
             }
         }
         grid

@@ -9,11 +9,13 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::{Type, TypePtr};
 
-use super::{Grid, Heading, number_of};
+use serde_json::Number;
+
+use super::{Grid, Heading};
 
 impl Grid {
     /// The table as a Parquet file: a column of 64-bit floats for each column of numbers, in which a cell that is not a number is null, and
-    /// a column of UTF-8 text for each other one. Numbers have the digits that the table shows.
+    /// a column of UTF-8 text for each other one. Numbers have all their digits.
     ///
     /// # Errors
     /// A table with two columns of one title, as Parquet names columns.
@@ -34,11 +36,11 @@ impl Grid {
         let mut file = SerializedFileWriter::new(Vec::new(), schema, properties)?;
         let mut rows = file.next_row_group()?;
         for (at, column) in self.columns.iter().enumerate() {
-            let cells = self.rows.iter().map(|row| row[at].as_str());
             if column.is_number {
-                write_numbers(&mut rows, cells)?;
+                let numbers = self.numbers.iter().map(|row| row[at].as_ref());
+                write_numbers(&mut rows, numbers)?;
             } else {
-                write_texts(&mut rows, cells)?;
+                write_texts(&mut rows, self.rows.iter().map(|row| row[at].as_str()))?;
             }
         }
         rows.close()?;
@@ -62,9 +64,9 @@ type Rows<'w> = SerializedRowGroupWriter<'w, Vec<u8>>;
 
 fn write_numbers<'c>(
     rows: &mut Rows<'_>,
-    cells: impl Iterator<Item = &'c str>,
+    cells: impl Iterator<Item = Option<&'c Number>>,
 ) -> Result<(), ParquetError> {
-    let numbers: Vec<Option<f64>> = cells.map(number_of).collect();
+    let numbers: Vec<Option<f64>> = cells.map(|number| number.and_then(Number::as_f64)).collect();
     let defined: Vec<i16> = numbers.iter().map(|number| i16::from(number.is_some())).collect();
     let values: Vec<f64> = numbers.into_iter().flatten().collect();
     let Some(mut column) = rows.next_column()? else { return Ok(()) };
@@ -89,7 +91,9 @@ mod tests {
 
     use parquet::file::reader::{FileReader, SerializedFileReader};
 
+    use super::super::Cell;
     use super::*;
+    use crate::view::number;
 
     fn read(grid: &Grid) -> SerializedFileReader<File> {
         let mut file = tempfile::tempfile().unwrap();
@@ -100,15 +104,16 @@ mod tests {
     #[test]
     fn a_table_reads_back_from_parquet_with_its_types() {
         let mut grid = Grid::new(["statement", "#load"]);
-        for (statement, load) in [("Shops, “all” of them, lose.", "0.50"), ("", "?")] {
-            grid.push([statement.to_owned(), load.to_owned()]);
+        let load = Cell::number(0.501, number::score);
+        for (statement, load) in [("Shops, “all” of them, lose.", load), ("", "?".into())] {
+            grid.push([statement.into(), load]);
         }
         let file = read(&grid);
         let rows = file.get_row_iter(None).unwrap().map(|row| row.unwrap().to_string());
         assert_eq!(
             rows.collect::<Vec<_>>(),
             [
-                "{statement: \"Shops, “all” of them, lose.\", load: 0.5}",
+                "{statement: \"Shops, “all” of them, lose.\", load: 0.501}",
                 "{statement: \"\", load: null}"
             ]
         );

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::super::display::{escaped, name};
 use super::super::drawing::Drawing;
-use super::super::grid::Grid;
+use super::super::grid::{Cell, Grid};
 use crate::view::{
     Action, Block, Chapter, ChatLine, ChatMessage, Content, Entry, Fact, Ground, History, Inline,
     Moment, Outline, Section, Tab, Table, Text, glossary, number,
@@ -202,7 +202,12 @@ impl<'a> Pieces<'a> {
         };
         let mut grid = Grid::with_columns(shown.iter().map(heading));
         for row in &table.rows {
-            grid.push(shown.iter().map(|&at| self.words(&row[at])));
+            // A section has the text of its numbers only.
+            let cell = |&at: &usize| match table.columns[at].content {
+                Content::Numbers => Cell::read(self.words(&row[at])),
+                Content::Words | Content::Bar => self.words(&row[at]).into(),
+            };
+            grid.push(shown.iter().map(cell));
         }
         grid
     }

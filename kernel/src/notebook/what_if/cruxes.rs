@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::display::name;
-use super::super::grid::Grid;
+use super::super::grid::{Cell, Grid};
 use super::super::strengths::has_scores;
 use crate::argue::Preferred;
 use crate::dependence::IssueStatus;
@@ -202,9 +202,9 @@ impl<'d> Setting<'d> {
         let titles = ["crux", "change", "#score before", "#after"].into_iter();
         let mut grid = Grid::new(titles.chain(names.iter().map(String::as_str)));
         let score = |found: Option<&DisputedIssue<'_>>| match found {
-            Some(found) if found.status == IssueStatus::LoadUnknown => "?".to_owned(),
-            Some(found) => number::score(found.score.value()),
-            None => "–".to_owned(),
+            Some(found) if found.status == IssueStatus::LoadUnknown => "?".into(),
+            Some(found) => Cell::number(found.score.value(), number::score),
+            None => "–".into(),
         };
         let (mut remain, mut appear, mut vanish) = (0, 0, 0);
         for axis in &self.topic.axes {
@@ -224,10 +224,9 @@ impl<'d> Setting<'d> {
                     format!("vanishes: {}", why_no_crux(changed, &axis.id))
                 }
             };
-            let row = [axis.question.clone(), change, score(old), score(new)].into_iter();
-            grid.push(
-                row.chain(self.personas.iter().map(|it| answer_with_load(&it.id, [old, new]))),
-            );
+            let row = [axis.question.as_str().into(), change.into(), score(old), score(new)];
+            let answers = self.personas.iter().map(|it| answer_with_load(&it.id, [old, new]));
+            grid.push(row.into_iter().chain(answers.map(Cell::from)));
         }
         grid.noted(format!(
             "Beside each answer is its load: the share of the reasons of the thesis that depends on it. {remain} {}, {appear} {}, {vanish} {}.",

@@ -62,7 +62,7 @@ impl Endpoint {
             (None, None) => (Some(dialect.key_variable()), override_url.is_none()),
         };
         let key = match name.map(|name| (name, set(name))) {
-            Some((name, Some(secret))) => Some(Key::new(dialect, &secret, name)?),
+            Some((name, Some(secret))) => Some((name, Key::new(dialect, &secret, name)?)),
             Some((name, None)) if required => {
                 return Err(match dialect {
                     Dialect::OpenAi | Dialect::Anthropic => {
@@ -73,12 +73,14 @@ impl Endpoint {
             }
             Some((_, None)) | None => None,
         };
-        let redaction = Redaction::of(key.as_ref().map(Key::secret), base);
+        let redaction = Redaction::of(key.as_ref().map(|(_, key)| key.secret()), base);
         let shown = redaction.redact(base.to_owned());
         let is_local = is_local(&url);
-        if key.is_some() && url.scheme() == "http" && !is_local {
-            return Err(ConnectError::Unencrypted(shown));
+        if let Some((variable, _)) = key.as_ref().filter(|_| url.scheme() == "http" && !is_local) {
+            let variable = (*variable).to_owned();
+            return Err(ConnectError::Unencrypted { server: shown, variable });
         }
+        let key = key.map(|(_, key)| key);
         let is_private = is_local || is_private(&url);
         Ok(Self { url, shown, redaction, key, is_local, is_private })
     }
@@ -162,8 +164,11 @@ mod tests {
             ["http://example.org/v1", "http://127.0.0.1.example.org", "http://192.168.0.4:8080"]
         {
             let refused = found(Some(base), Some(KEY.0), &[KEY]).unwrap_err();
-            assert_eq!(refused, format!("the key would be sent to {base} unencrypted"));
+            let sent = format!("the key in OPENAI_API_KEY would be sent to {base} unencrypted");
+            assert_eq!(refused, sent);
             assert!(found(Some(base), None, &[KEY]).is_ok());
+            let from_environment = found(None, None, &[KEY, ("OPENAI_BASE_URL", base)]);
+            assert_eq!(from_environment, Err(sent), "the manifest has no `key_env` to remove");
         }
         for base in
             ["http://localhost:1/v1", "http://[::1]:1", "http://127.0.0.1:1", "https://example.org"]

@@ -37,8 +37,8 @@ pub fn read(path: &Path, text: &str) -> Result<Vec<LabelledPair>, Faults> {
     let mut faults = Faults::default();
     faults.add_source(path, text.into());
     let mut pairs: Vec<LabelledPair> = Vec::new();
-    let mut labelled: BTreeMap<(String, String, Option<String>), (Likeness, usize)> =
-        BTreeMap::new();
+    // The lines of the pairs.
+    let mut labelled: BTreeMap<(String, String, Option<String>), usize> = BTreeMap::new();
     let mut start = 0;
     for (line, number) in text.split('\n').zip(1..) {
         let span = start..start + line.trim_end().len();
@@ -70,12 +70,12 @@ pub fn read(path: &Path, text: &str) -> Result<Vec<LabelledPair>, Faults> {
         }
         let (one, other) = (pair.first.clone(), pair.second.clone());
         let key = (one.clone().min(other.clone()), one.max(other), pair.topic.clone());
-        if let Some((_, earlier)) = labelled.get(&key) {
+        if let Some(earlier) = labelled.get(&key) {
             let help = "keep one of the two lines";
             report(format!("this pair is labelled on line {earlier} already"), help);
             continue;
         }
-        labelled.insert(key, (pair.label, number));
+        labelled.insert(key, number);
         pairs.push(pair);
     }
     if pairs.is_empty() && !faults.has_errors() {

@@ -31,18 +31,18 @@ pub(super) fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Co
     })?;
     let current = current_folder()?;
     // Without a project no statement has a known author or axis.
-    let folder = ProjectRoot::find(root, Path::new(""), &current).map(|root| root.folder);
-    let folder = match root {
-        Some(_) => Some(folder?),
-        None => folder.ok(),
+    let project = ProjectRoot::find(root, Path::new(""), &current);
+    let project = match root {
+        Some(_) => Some(project?),
+        None => project.ok(),
     };
-    let library = folder.as_deref().map(|folder| Library::open(folder).0).unwrap_or_default();
+    let library = project.as_ref().map(open).transpose()?.unwrap_or_default();
     let mut measured = Measured::new(pairs, &library);
     let judged = match &arguments.provider {
         Some(named) => {
             // Without a project there is no store.
-            let store = folder.as_ref().map(|folder| folder.join(STORE));
-            let folder = folder.unwrap_or(current);
+            let store = project.as_ref().map(|project| project.folder.join(STORE));
+            let folder = project.map_or(current, |project| project.folder);
             Some(judge(&folder, store, named, arguments, &mut measured)?)
         }
         None => None,
@@ -51,4 +51,14 @@ pub(super) fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Co
     results.write()?;
     results.print()?;
     Ok(Exit::Done)
+}
+
+/// The statements whose authors and axes are known. Where files have errors some would be missing, and the filter would let through others.
+fn open(project: &ProjectRoot) -> Result<Library, CommandError> {
+    let (library, faults) = Library::open(&project.folder);
+    if faults.has_errors() {
+        diagnose::show(&faults, &project.prefix);
+        return Err(CommandError::InvalidInput);
+    }
+    Ok(library)
 }

@@ -15,7 +15,8 @@ use faultline::planted::{self, Level, PlantedDebate, PlantedMode};
 
 pub(super) use self::arguments::Arguments;
 use self::experiment::run_experiment;
-use self::results::Results;
+use self::results::{FILES, Results};
+use crate::cli::bench::result_files::create_results;
 use crate::cli::check::manifests;
 use crate::cli::diagnose::plural;
 use crate::cli::terminal::warn;
@@ -48,12 +49,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
     }
     let debates = planted::debates(arguments.seed, arguments.debates.get());
     warn_of_single_debates(&debates, &modes);
-    let mut results = Results::create(arguments)?;
+    create_results(&arguments.out, &FILES)?;
+    let mut results = Results::new(arguments);
     let run = Run { arguments, modes, debates, cancel: ctrl_c::cancel_on_signal()? };
     for level in &levels {
         let scores = run.level(level)?;
         if scores.is_cancelled {
-            warn("stopped: this level and those after it are not in the results");
+            warn("stopped: no results were written");
             return Ok(Exit::Retry);
         }
         if let Some(error) = scores.failed.first() {

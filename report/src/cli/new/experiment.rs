@@ -157,7 +157,7 @@ fn choose<'l>(
     if let Some(personas) = personas {
         let has_written = |topic: &&Topic| {
             let has = |name| writers(library, &topic.id).any(|(id, _)| id.as_str() == name);
-            personas.split(',').all(has)
+            personas.split(',').map(str::trim).all(has)
         };
         return topics.into_iter().find(has_written).map(|topic| (&topic.id, Vec::new()));
     }

@@ -20,7 +20,7 @@ pub(super) fn notebooks(project: &Project, store: &Store) -> Vec<NotebookFile> {
     let today = Today { run: &project.plan.run, store };
     let file = |path: &PathBuf| {
         let content = read(&project.root.folder, path).map(|notebook| {
-            let state = State::of(&notebook, &today);
+            let state = State::of(&notebook, Some(&today));
             (notebook, state)
         });
         NotebookFile { path: shown(path), content }
@@ -108,26 +108,30 @@ pub(super) fn summary(files: &[NotebookFile]) -> String {
 pub(super) fn warning(file: &NotebookFile) -> Option<String> {
     let run = || format!("run `{}`, then build again; its page says the same", file.execute());
     let (what, help) = match &file.content {
-        Ok((_, State::Current)) => return None,
-        Ok((_, State::Outdated(changes))) => {
-            let changes: Vec<String> = changes.iter().map(sentence).collect();
-            (format!("its outputs are out of date: {}", changes.join("; ")), run())
-        }
-        Ok((_, State::Unrecorded)) => {
-            ("it does not say what its outputs were computed from".to_owned(), run())
-        }
-        Ok((_, State::NotRun)) => ("no cell of it has been run".to_owned(), run()),
-        Ok((_, State::Failed { cell, error })) => {
-            let error = error.lines().next().unwrap_or_default();
-            (format!("its code cell {cell} failed: {error}"), run())
-        }
+        Ok((_, state)) => (problem(state)?, run()),
         Err(Unreadable { reason, help }) => (reason.clone(), help.replace("FILE", &file.path)),
     };
     Some(format!("warning: the notebook {}: {what}\n  help: {help}", file.path))
 }
 
-/// How the outputs of a notebook differ from what running it would give, as a clause.
-pub(in crate::cli) fn sentence(change: &Change) -> String {
+/// What is wrong with the outputs of a notebook, as a clause about it; nothing if they are current.
+pub(in crate::cli) fn problem(state: &State) -> Option<String> {
+    Some(match state {
+        State::Current => return None,
+        State::Outdated(changes) => {
+            let changes: Vec<String> = changes.iter().map(clause).collect();
+            format!("its outputs are out of date: {}", changes.join("; "))
+        }
+        State::Unrecorded => "it does not say what its outputs were computed from".to_owned(),
+        State::NotRun => "no cell of it has been run".to_owned(),
+        State::Failed { cell, error } => {
+            format!("its code cell {cell} failed: {}", error.lines().next().unwrap_or_default())
+        }
+    })
+}
+
+/// How the outputs of a notebook differ from what running it would give.
+fn clause(change: &Change) -> String {
     match change {
         Change::Cells => "code cells were edited".to_owned(),
         Change::NotRun(number) => {

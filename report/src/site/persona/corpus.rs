@@ -33,7 +33,7 @@ pub(super) struct Entry {
     pub(super) id: String,
     pub(super) name: String,
     pub(super) text: String,
-    /// NoOutcome where the author stated none.
+    /// `None` where the author stated none.
     pub(super) confidence: Option<String>,
     pub(super) side: &'static str,
     pub(super) date: String,

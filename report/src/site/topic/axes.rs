@@ -55,7 +55,7 @@ pub(super) fn how_answered(infers_sides: bool) -> &'static str {
 #[derive(Debug)]
 pub(super) struct Quote {
     pub(super) text: String,
-    /// NoOutcome where the author stated none.
+    /// `None` where the author stated none.
     pub(super) confidence: Option<String>,
     /// Whether it cites something that the evidence store refutes.
     pub(super) is_refuted: bool,

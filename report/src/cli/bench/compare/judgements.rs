@@ -2,22 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
-use faultline::format::{self, Faults, ProviderChoice};
 use faultline::pipeline::{self, Judge};
 use faultline::question::Models;
 use faultline::record::Usage;
 use faultline::store::Store;
-use faultline::vocabulary::{Tariff, Unlisted, Usd, Volumes};
+use faultline::vocabulary::{Usd, Volumes};
 
 use super::arguments::Arguments;
 use crate::bench::compare::Measured;
 use crate::cli::CommandError;
+use crate::cli::bench::judging_provider::JudgingProvider;
 use crate::cli::bench::result_files::create_results;
-use crate::cli::diagnose::{self, plural};
+use crate::cli::diagnose::plural;
 use crate::cli::terminal::confirm;
-
-/// The pairs that one call judges.
-pub(super) const PAIRS_IN_A_CALL: usize = 30;
 
 /// The files of results.
 pub(super) const FILES: [&str; 3] = ["compare.csv", "pairs.csv", "compare.html"];
@@ -38,11 +35,11 @@ pub(super) fn judge(
     arguments: &Arguments,
     measured: &mut Measured,
 ) -> Result<Judged, CommandError> {
-    let (provider, models) = ProviderChoice::named(root, named)
-        .map_err(|error| CommandError::option("--provider", named, &error, error.help()))?;
-    let tariff = tariff(root, &provider)?;
-    if provider.asks_models() && !arguments.yes {
-        ask(measured.pairs.len(), &models)?;
+    let judging = JudgingProvider::named(root, "--provider", named)?;
+    let may_cost = judging.may_cost();
+    let JudgingProvider { provider, models, tariff } = judging;
+    if may_cost && !arguments.yes {
+        ask(measured, &models)?;
     }
     create_results(&arguments.out, &FILES)?;
     let store = store.filter(|_| provider.asks_models()).map(Store::open_or_create).transpose()?;
@@ -54,11 +51,11 @@ pub(super) fn judge(
 }
 
 /// Asks whether the judgements may be paid.
-fn ask(pairs: usize, models: &Models) -> Result<(), CommandError> {
+fn ask(measured: &Measured, models: &Models) -> Result<(), CommandError> {
     let model = models.of(faultline::question::Tier::Fast, None);
-    let calls = plural(pairs.div_ceil(PAIRS_IN_A_CALL), "call");
-    let pairs = plural(pairs, "pair");
-    let sentence = format!("to judge {pairs} takes about {calls} to {model}, which may cost money");
+    let calls = plural(measured.calls(), "call");
+    let pairs = plural(measured.pairs.len(), "pair");
+    let sentence = format!("judging {pairs} needs {calls} to {model} and may cost money");
     match confirm(&format!("{sentence}; continue?"))? {
         Some(true) => Ok(()),
         Some(false) => Err(CommandError::Declined),
@@ -67,19 +64,4 @@ fn ask(pairs: usize, models: &Models) -> Result<(), CommandError> {
             "add `--yes` to pay whatever it costs",
         )),
     }
-}
-
-fn tariff(root: &Path, provider: &ProviderChoice) -> Result<Tariff, CommandError> {
-    let own = [].into();
-    if !provider.asks_models() {
-        return Ok(Tariff { own, list: None, unlisted: Unlisted::Free });
-    }
-    let mut faults = Faults::default();
-    let has_list = root.join(format::PRICES).exists();
-    let list = if has_list { format::prices(root, &mut faults) } else { None };
-    if has_list && list.is_none() {
-        diagnose::show(&faults, Path::new(""));
-        return Err(CommandError::InvalidInput);
-    }
-    Ok(Tariff { own, list, unlisted: Unlisted::Unknown })
 }

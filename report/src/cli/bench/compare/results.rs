@@ -11,7 +11,7 @@ use faultline::view::number;
 use serde::Serialize;
 
 use super::arguments::Arguments;
-use super::judgements::{FILES, Judged, PAIRS_IN_A_CALL};
+use super::judgements::{FILES, Judged};
 use crate::bench::compare::{Confusion, FIGURES, Figure, LIKENESSES, Measured, MeasuredPair};
 use crate::cli::CommandError;
 use crate::cli::columns::align_numbers;
@@ -240,7 +240,6 @@ impl<'a> Results<'a> {
 
 fn summary(measured: &Measured, judged: Option<&Judged>) -> Vec<String> {
     let cost = measured.cost;
-    let calls = cost.candidates.div_ceil(PAIRS_IN_A_CALL);
     let mut lines = vec![
         format!(
             "{} with {}",
@@ -251,7 +250,7 @@ fn summary(measured: &Measured, judged: Option<&Judged>) -> Vec<String> {
             "filter: {} of {} pairs of statements would be judged, in {}",
             number::integer(cost.candidates as u64),
             number::integer(cost.pairs as u64),
-            plural(calls, "call")
+            plural(cost.calls, "call")
         ),
     ];
     if let Some(Judged { provider, usage, cost }) = judged {

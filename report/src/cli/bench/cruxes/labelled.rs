@@ -5,9 +5,8 @@ use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
 use faultline::benchmark::{Estimate, Measure, Scored, estimate};
-use faultline::format::ProviderChoice;
+use faultline::mode::MOST_PAIRS_PER_CALL;
 use faultline::pipeline::{Cancel, Judge};
-use faultline::question::Models;
 use faultline::store::Store;
 use faultline::vocabulary::Persona;
 use serde::Serialize;
@@ -16,6 +15,7 @@ use super::arguments::Arguments;
 use super::experiment::run_experiment;
 use super::results::{covered, heading, line};
 use crate::bench::labelled::{self, LabelledTopic, MEASURES, is_picked};
+use crate::cli::bench::judging_provider::JudgingProvider;
 use crate::cli::bench::result_files::create_results;
 use crate::cli::check::manifests;
 use crate::cli::columns::align_numbers;
@@ -50,8 +50,10 @@ type Score = (LabelledTopic, Scored);
 pub(super) fn run(arguments: &Arguments, folder: &Path) -> Result<Exit, CommandError> {
     let topics = labelled::read(folder)?;
     let cancel = ctrl_c::cancel_on_signal()?;
-    let judge =
-        arguments.judge.as_deref().map(|named| named_judge(named, arguments)).transpose()?;
+    // Scripts are found in the folder in which the program runs, not in the labelled projects.
+    let root = current_folder()?;
+    let judge = arguments.judge.as_deref();
+    let judge = judge.map(|named| named_judge(&root, named, arguments)).transpose()?;
     create_results(&arguments.out, &FILES)?;
     let (mut by_issue, mut by_meaning, mut calls) = (Vec::new(), Vec::new(), 0);
     for labelled in &topics {
@@ -65,10 +67,10 @@ pub(super) fn run(arguments: &Arguments, folder: &Path) -> Result<Exit, CommandE
             Ok(scored.into_iter().map(|scored| (labelled.clone(), scored)).collect())
         };
         by_issue.extend(score(labelled)?);
-        if let Some((provider, models)) = &judge {
+        if let Some(JudgingProvider { provider, models, .. }) = &judge {
             let personas: Vec<Persona> = project.library.personas.values().cloned().collect();
             let store = provider.asks_models().then_some(&store);
-            let judge = Judge { root: &labelled.folder, provider, models, store };
+            let judge = Judge { root: &root, provider, models, store };
             let (judged, usage) = labelled::by_meaning(labelled, topic, &personas, &judge)?;
             by_meaning.extend(score(&judged)?);
             calls += usage.calls;
@@ -89,14 +91,14 @@ pub(super) fn run(arguments: &Arguments, folder: &Path) -> Result<Exit, CommandE
 
 /// The provider that judges which axes the statements are about.
 fn named_judge(
+    root: &Path,
     named: &str,
     arguments: &Arguments,
-) -> Result<(ProviderChoice, Models), CommandError> {
-    let judge = ProviderChoice::named(&current_folder()?, named)
-        .map_err(|error| CommandError::option("--judge", named, &error, error.help()))?;
-    if judge.0.asks_models() && !arguments.yes {
+) -> Result<JudgingProvider, CommandError> {
+    let judge = JudgingProvider::named(root, "--judge", named)?;
+    if judge.may_cost() && !arguments.yes {
         let message = format!(
-            "`--judge {named}` may cost money: each call judges 30 pairs of a statement and a question"
+            "`--judge {named}` may cost money: each call judges {MOST_PAIRS_PER_CALL} pairs of a statement and a question"
         );
         return Err(CommandError::usage(message, "add `--yes` to pay whatever it costs"));
     }

@@ -1,8 +1,7 @@
 //! Prints and writes the results of the benchmark.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write as _};
+use std::io::{self, Write as _};
 
 use faultline::benchmark::{Baseline, Estimate, Measure, Scored, estimate};
 use faultline::planted::Level;
@@ -11,47 +10,37 @@ use super::arguments::Arguments;
 use crate::bench::page::{self, Figure};
 use crate::bench::protocol_gain::{ProtocolGain, gains};
 use crate::cli::CommandError;
+use crate::cli::bench::result_files::{Table, write_results};
 use crate::cli::columns::align_numbers;
 use crate::cli::terminal::{print_json, warn};
 use crate::unique::unique;
 
-/// Writes results as they come.
-#[derive(Debug)]
+/// The files that every run writes, besides those of its page.
+pub(super) const FILES: [&str; 2] = ["cruxes.csv", "debates.csv"];
+
+/// Collects results, and writes them when all of them are known: a run that is stopped leaves those of the run before it.
 pub(super) struct Results<'a> {
     arguments: &'a Arguments,
-    measures: BufWriter<File>,
-    debates: BufWriter<File>,
+    measures: Table,
+    debates: Table,
     rows: Vec<Figure>,
     gains: Vec<ProtocolGain>,
 }
 
 impl<'a> Results<'a> {
-    /// Creates the files.
-    ///
-    /// # Errors
-    /// [`CommandError::Usage`] where the folder cannot be written.
-    pub(super) fn create(arguments: &'a Arguments) -> Result<Self, CommandError> {
-        let out = &arguments.out;
-        let create = |name: &str| {
-            fs::create_dir_all(out)?;
-            File::create(out.join(name)).map(BufWriter::new)
-        };
-        let reject = |error| CommandError::out(out, &error);
-        let mut measures = create("cruxes.csv").map_err(reject)?;
-        let mut debates = create("debates.csv").map_err(reject)?;
-        writeln!(measures, "level,by,measure,value,low,high,debates")?;
-        writeln!(debates, "level,by,debate,named,roles")?;
-        Ok(Self { arguments, measures, debates, rows: Vec::new(), gains: Vec::new() })
+    pub(super) fn new(arguments: &'a Arguments) -> Self {
+        let measures = Table::new(&["level", "by", "measure", "value", "low", "high", "debates"]);
+        let debates = Table::new(&["level", "by", "debate", "named", "roles"]);
+        Self { arguments, measures, debates, rows: Vec::new(), gains: Vec::new() }
     }
 
-    /// Adds the scores of a level: prints its table and writes its lines.
+    /// Adds the scores of a level, and prints its table.
     pub(super) fn add(&mut self, level: &Level, scored: &[Scored]) -> io::Result<()> {
         let name = level.name;
         for Scored { topic, by, named, roles, .. } in scored {
             let roles: Vec<String> =
                 roles.iter().map(|(axis, role)| format!("{axis}={}", role.name())).collect();
-            let (named, roles) = (named.join(" "), roles.join(" "));
-            writeln!(self.debates, "{name},{by},{topic},{named},{roles}")?;
+            self.debates.push([name, by, topic, &named.join(" "), &roles.join(" ")]);
         }
         let mut table = vec![heading(name, &Measure::ALL)];
         for by in order(scored) {
@@ -62,10 +51,9 @@ impl<'a> Results<'a> {
             for (measure, found) in estimates {
                 let Some(Estimate { value, low, high }) = found else { continue };
                 let (measure, debates) = (measure.name(), covered(&own, measure));
-                writeln!(
-                    self.measures,
-                    "{name},{by},{measure},{value:.4},{low:.4},{high:.4},{debates}"
-                )?;
+                let numbers = [value, low, high].map(|number| format!("{number:.4}"));
+                let first = [name, &by, measure].map(str::to_owned).into_iter();
+                self.measures.push(first.chain(numbers).chain([debates.to_string()]));
                 let by = by.clone();
                 self.rows.push(Figure { level: name, by, measure, value, low, high, debates });
             }
@@ -74,29 +62,27 @@ impl<'a> Results<'a> {
         if !self.arguments.json {
             writeln!(io::stdout(), "{}\n", align_numbers(&table).join("\n"))?;
         }
-        self.measures.flush()?;
-        self.debates.flush()
+        Ok(())
     }
 
-    /// Writes the page; prints the JSON, or where the files are.
-    pub(super) fn finish(self) -> io::Result<()> {
-        let Arguments { debates, seed, out, .. } = self.arguments;
-        if self.arguments.controls {
-            fs::write(out.join("gains.csv"), table_of(&self.gains))?;
-        }
-        let (figures, gains) = (&self.rows, &self.gains);
-        let page =
-            page::files(&page::Results { figures, gains }, debates.get(), *seed, &self.command());
-        for (name, text) in page.map_err(io::Error::other)? {
-            fs::write(out.join(name), text)?;
-        }
+    /// Writes the files; prints the JSON, or where the files are.
+    pub(super) fn finish(self) -> Result<(), CommandError> {
+        let Arguments { debates: count, seed, out, .. } = self.arguments;
+        let (figures, gains, command) = (&self.rows, &self.gains, self.command());
+        let page = page::files(&page::Results { figures, gains }, count.get(), *seed, &command);
+        let page = page.map_err(io::Error::other)?;
+        let gains = self.arguments.controls.then(|| ("gains.csv", table_of(&self.gains)));
+        let [measures, debates] = FILES;
+        let tables = [(measures, self.measures.finish()), (debates, self.debates.finish())];
+        write_results(out, tables.into_iter().chain(gains))?;
+        write_results(out, page)?;
         if self.arguments.json {
-            return print_json(&self.rows);
+            return Ok(print_json(&self.rows)?);
         }
-        warn(&format!("{debates} debates of each level, seed {seed}; F1 with its 95% interval"));
-        let files = ["cruxes.csv", "debates.csv", "index.html"].map(|name| out.join(name));
+        warn(&format!("{count} debates of each level, seed {seed}; F1 with its 95% interval"));
+        let files = [measures, debates, "index.html"].map(|name| out.join(name));
         let [measures, debates, page] = files.map(|path| path.display().to_string());
-        writeln!(io::stdout(), "written: {measures}, {debates} and {page}")
+        Ok(writeln!(io::stdout(), "written: {measures}, {debates} and {page}")?)
     }
 
     /// The command that gives the same figures again.
@@ -122,13 +108,14 @@ pub(super) fn covered(scored: &[&Scored], measure: Measure) -> usize {
 }
 
 /// The file `gains.csv`.
-fn table_of(gains: &[ProtocolGain]) -> String {
-    let line = |gain: &ProtocolGain| {
-        let ProtocolGain { level, mode, beyond, value, low, high } = gain;
-        format!("{level},{mode},{beyond},{value:.4},{low:.4},{high:.4}\n")
-    };
-    let lines = gains.iter().map(line);
-    std::iter::once("level,mode,beyond,difference,low,high\n".to_owned()).chain(lines).collect()
+fn table_of(gains: &[ProtocolGain]) -> Vec<u8> {
+    let mut table = Table::new(&["level", "mode", "beyond", "difference", "low", "high"]);
+    for ProtocolGain { level, mode, beyond, value, low, high } in gains {
+        let numbers = [value, low, high].map(|number| format!("{number:.4}"));
+        let texts = [*level, mode, beyond].map(str::to_owned);
+        table.push(texts.into_iter().chain(numbers));
+    }
+    table.finish()
 }
 
 /// The baselines, then the modes, each once.

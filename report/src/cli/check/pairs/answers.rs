@@ -2,6 +2,7 @@
 
 use faultline::corpus::{AnswerTarget, BestMatch, Corpora, Voices};
 use faultline::format::Library;
+use faultline::view::number;
 use faultline::vocabulary::{Persona, PersonaId, Seed, Topic};
 use serde::Serialize;
 
@@ -75,8 +76,11 @@ impl Answers {
             (found, 0) => {
                 format!("  {found} `answers`; each matches a sentence of the other side")
             }
-            (found, 1) => format!("  {} `answers`: 1 hits nothing", found + 1),
-            (found, missed) => format!("  {} `answers`: {missed} hit nothing", found + missed),
+            (found, missed) => {
+                let all = number::count(found + missed, "`answers` entry", "`answers` entries");
+                let matches = if missed == 1 { "matches" } else { "match" };
+                format!("  {all}; {missed} {matches} no sentence of the other side")
+            }
         }];
         if extent == Extent::Full {
             lines.extend(found.iter().flat_map(|answer| answer.lines()));
@@ -86,7 +90,7 @@ impl Answers {
         lines.extend(more(missed.len(), shown));
         if !missed.is_empty() {
             lines.push(format!(
-                "    a hit needs a likeness of {}: repeat the words of a statement after `answers claim`, of a reason after \
+                "    a match needs a likeness of {}: repeat the words of a statement after `answers claim`, of a reason after \
                  `answers premise`, of an assumption after `answers assumption`",
                 BestMatch::LEAST_SCORE
             ));
@@ -122,10 +126,10 @@ impl Answer {
         let found = match (&self.target, &self.nearest, self.score) {
             (Some(target), Some(nearest), Some(score)) => {
                 let nearest = shortened(nearest);
-                let verdict = if self.hits { "finds" } else { "hits nothing; nearest is" };
+                let verdict = if self.hits { "finds" } else { "matches no sentence; nearest is" };
                 format!("{verdict} {target}, {:.2}: {nearest}", rounded_down(score))
             }
-            _ => "hits nothing".to_owned(),
+            _ => "matches no sentence".to_owned(),
         };
         [
             format!("    {persona} {statement}: answers {component}: {}", shortened(text)),

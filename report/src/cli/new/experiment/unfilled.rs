@@ -28,7 +28,7 @@ pub(super) fn choose(
         let group = match personas {
             Some(personas) => {
                 let has_file = |name| writers.iter().any(|writer| writer.persona == name);
-                personas.split(',').all(has_file).then(Vec::new)?
+                personas.split(',').map(str::trim).all(has_file).then(Vec::new)?
             }
             None => pair(&writers)?,
         };
