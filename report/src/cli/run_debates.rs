@@ -99,10 +99,14 @@ pub(super) struct RunSummary {
     unmatched: Vec<UnmatchedTopic>,
     /// Topics whose cruxes a cancelled run did not match.
     stopped_matchings: usize,
-    asked: u64,
-    /// Those of `asked` that are searches of the web. `cost` does not include them.
+    /// Replies that the provider gave.
+    #[serde(rename = "asked")]
+    requested: u64,
+    /// Those of `requested` that are searches of the web. `cost` does not include them.
     searches: u64,
-    from_store: u64,
+    /// Replies that the store already held.
+    #[serde(rename = "from_store")]
+    reused: u64,
     /// How often a request was repeated, and how long the run waited for that.
     retries: Retries,
     /// The tokens of the requested replies, by model.
@@ -174,9 +178,9 @@ impl RunSummary {
             matched,
             unmatched: unmatched.into_iter().map(UnmatchedTopic::of).collect(),
             stopped_matchings: cancelled_matchings,
-            asked: requested,
+            requested,
             searches,
-            from_store: reused,
+            reused,
             retries,
             cost: pipeline::cost(tariff, &spent),
             spent,
@@ -353,8 +357,8 @@ impl Display for RunSummary {
         }
         let (before, now, failed) = (self.done_before, self.done_now, self.failed.len());
         write!(f, ": {before} done before, {now} done now, {failed} failed; ")?;
-        let requested = number::count(self.asked as usize, "reply", "replies");
-        write!(f, "{requested} requested, {} from the store", self.from_store)?;
+        let requested = number::count(self.requested as usize, "reply", "replies");
+        write!(f, "{requested} requested, {} from the store", self.reused)?;
         let Retries { tries, waited } = self.retries;
         if tries > 0 {
             let requests = if tries == 1 { "1 request" } else { &format!("{tries} requests") };
