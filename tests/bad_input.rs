@@ -1,4 +1,5 @@
-//! Bad and unusual topics and corpora: what the modes report about them is true, and the same in every mode.
+//! Bad and unusual topics and corpora: what the modes report about them is true, and the same in
+//! every mode.
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
@@ -185,7 +186,8 @@ fn a_concession_in_the_words_of_the_axis_is_common_ground_in_every_mode() {
         .every_mode("partial; cruxes price; agrees water=yes");
 }
 
-/// Personas, for yes and for no in turn, whose cases rest on every axis and who have four statements on each.
+/// Personas, for yes and for no in turn, whose cases rest on every axis and who have four
+/// statements on each.
 fn disputing_all_axes(axes: usize, personas: &[&'static str]) -> Village {
     let axes: Vec<String> = (0..axes).map(|number| format!("fact{number}")).collect();
     let axes: Vec<&str> = axes.iter().map(String::as_str).collect();

@@ -1,7 +1,8 @@
 //! Checks README, the book and the other documents against the program.
 //!
-//! Every command runs, every output shown is what the program prints, every example file is read, every link resolves.
-//! To update the outputs after a change: `FAULTLINE_BOOK=write cargo test -p faultline-report --test book`.
+//! Every command runs, every output shown is what the program prints, every example file is read,
+//! every link resolves. To update the outputs after a change: `FAULTLINE_BOOK=write cargo test -p
+//! faultline-report --test book`.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
@@ -226,7 +227,8 @@ fn the_schemas_describe_what_is_stored() {
     }
 }
 
-/// Each detail is as the schema of a mode says, and each schema describes a detail. Two modes may store details of one form.
+/// Each detail is as the schema of a mode says, and each schema describes a detail. Two modes may
+/// store details of one form.
 #[track_caller]
 fn assert_each_is_described<'v>(details: impl Iterator<Item = &'v Value>, schemas: &[&Value]) {
     let describes = |schema: &Value, detail| schemas::faults(schema, schema, detail, "").is_empty();

@@ -212,7 +212,8 @@ fn two_runs_with_different_outcomes_are_reported_and_have_a_page() {
     project.build();
     project.replace("experiments/lamps.toml", "[modes.graph]", "[modes.graph]\nmax_rounds = 2");
     project.build();
-    // The two runs share the debates of mode single; one of these gets another outcome in the second run.
+    // The two runs share the debates of mode single; one of these gets another outcome in the
+    // second run.
     let done = project.seen("data/store/runs", |path| fs::read_to_string(path).unwrap());
     let done: Vec<_> = done.iter().filter(|(path, _)| path.ends_with("done.json")).collect();
     let cell = |path: &Path| path.parent().unwrap().file_name().unwrap().to_owned();

@@ -1,4 +1,5 @@
-//! `report new`, `report debate`, `report bench` and the commands of the engine as a user calls them.
+//! `report new`, `report debate`, `report bench` and the commands of the engine as a user calls
+//! them.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 #[path = "commands/bench.rs"]

@@ -1,5 +1,5 @@
-//! Invalid files and their faults. Each file `tests/cli/faults/<kind>-<case>` is added to the small project in
-//! `tests/cli/project` and checked; the snapshot next to it contains the printed faults.
+//! Invalid files and their faults. Each file `tests/cli/faults/<kind>-<case>` is added to the small
+//! project in `tests/cli/project` and checked; the snapshot next to it contains the printed faults.
 
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
@@ -23,7 +23,8 @@ fn project() -> Project {
     Project::of(&tests().join("project"), &[""])
 }
 
-/// Returns the path of a case in the project, by its name: `corpus-html.md` is a file in the corpus of the bear.
+/// Returns the path of a case in the project, by its name: `corpus-html.md` is a file in the corpus
+/// of the bear.
 fn path_of(case: &str) -> String {
     let (kind, name) = case.split_once('-').unwrap();
     match kind {

@@ -1,8 +1,9 @@
-//! Debates whose replies are wrong in every way that a model can be: none of them stops the program, hangs, or differs when it
-//! is run again.
+//! Debates whose replies are wrong in every way that a model can be: none of them stops the
+//! program, hangs, or differs when it is run again.
 //!
-//! `FAULTLINE_DEBATES=1000 cargo test --release -p faultline --features run --test hostile_debates -- --nocapture` runs a thousand
-//! debates and shows the table; without the variable it runs a few in each mode.
+//! `FAULTLINE_DEBATES=1000 cargo test --release -p faultline --features run --test hostile_debates
+//! -- --nocapture` runs a thousand debates and shows the table; without the variable it runs a few
+//! in each mode.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 use std::collections::BTreeMap;

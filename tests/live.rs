@@ -1,5 +1,5 @@
-//! What a server says, and what the live providers make of it: a stub on loopback plays every kind of answer that is
-//! documented for the two interfaces, and some that are not.
+//! What a server says, and what the live providers make of it: a stub on loopback plays every kind
+//! of answer that is documented for the two interfaces, and some that are not.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 #[path = "live/stub.rs"]

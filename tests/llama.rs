@@ -1,5 +1,6 @@
-//! A real server with a real, tiny model on loopback: llama.cpp, as `.ci/run` installs it. What the model says is noise;
-//! the grammar makes it fit. `cargo test` does not run it by default: it needs a download of 130 MB.
+//! A real server with a real, tiny model on loopback: llama.cpp, as `.ci/run` installs it. What the
+//! model says is noise; the grammar makes it fit. `cargo test` does not run it by default: it needs
+//! a download of 130 MB.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 use std::collections::BTreeMap;
@@ -195,7 +196,8 @@ fn a_tiny_model_finishes_a_debate_or_the_fault_names_the_question() {
                 usage.input.0 + usage.cached.0 > 100 && usage.output.0 > 20 && !usage.estimated,
                 "{usage:?}"
             );
-            // In other modes an answer that cannot be used is silence, and the debate goes on without it.
+            // In other modes an answer that cannot be used is silence, and the debate goes on
+            // without it.
             if mode == ModeName::Single {
                 let call = &stored.snapshots[0].calls[0];
                 let key = call.requests.last().unwrap().parse().unwrap();

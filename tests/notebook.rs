@@ -259,7 +259,8 @@ fn a_thesis_says_what_it_rests_on_and_which_statements_move_it() {
     });
 }
 
-/// Lets the personas reply to each other on every issue on which they disagree, until one has no reply.
+/// Lets the personas reply to each other on every issue on which they disagree, until one has no
+/// reply.
 fn issue_by_issue(room: &mut Room<'_>) -> Result<(), RoomError> {
     let opening = room.open()?;
     room.end_round("Opening");

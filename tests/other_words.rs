@@ -1,8 +1,9 @@
 //! How well reasons are linked to the axes that they mean in other words.
 //!
-//! The texts are the six sentence banks of `data/planted` that were written by authors who had not seen the program: six topics, each
-//! with ten questions whose answers are said in four ways, ever farther from the sentence of the topic. The last shares at most one
-//! content word with the others.
+//! The texts are the six sentence banks of `data/planted` that were written by authors who had not
+//! seen the program: six topics, each with ten questions whose answers are said in four ways, ever
+//! farther from the sentence of the topic. The last shares at most one content word with the
+//! others.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 use std::collections::BTreeMap;
@@ -163,7 +164,8 @@ fn reasons_are_linked_to_the_questions_that_they_mean_in_other_words() {
         );
         found.push([right, wrong, free]);
     }
-    // Without vectors of words 0.89 were right and 0.03 wrong in the third wording, and 0.35 and 0.27 in the fourth.
+    // Without vectors of words 0.89 were right and 0.03 wrong in the third wording, and 0.35 and
+    // 0.27 in the fourth.
     let least = [1.0, 1.0, 0.93, 0.55];
     for (wording, ([right, wrong, free], least)) in found.into_iter().zip(least).enumerate() {
         assert!(right >= least, "wording {wording}: only {right:.2} are right");

@@ -1,5 +1,5 @@
-//! `report build` with a model server: the outcome of a debate, the errors that are printed, and the places where a key
-//! must not appear.
+//! `report build` with a model server: the outcome of a debate, the errors that are printed, and
+//! the places where a key must not appear.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 #[path = "remote/budget.rs"]

@@ -1,4 +1,5 @@
-//! The pages of a hand-written experiment: links, ids, Markdown twins, size budgets, and hostile text.
+//! The pages of a hand-written experiment: links, ids, Markdown twins, size budgets, and hostile
+//! text.
 
 #![expect(clippy::unwrap_used, reason = "what a test cannot set up fails the test")]
 

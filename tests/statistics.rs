@@ -1,4 +1,5 @@
-//! Tests and intervals of the analysis against scipy and statsmodels. `tests/golden/statistics/reference.py` computed the values.
+//! Tests and intervals of the analysis against scipy and statsmodels.
+//! `tests/golden/statistics/reference.py` computed the values.
 
 use faultline::analysis::{Mean, Resampled, holm, nested_mean, sign_flip, wilson};
 use serde::Deserialize;
@@ -37,7 +38,8 @@ struct NestedMean {
     value: f64,
     low: f64,
     high: f64,
-    /// The standard deviation of the ends between intervals from as many samples as the library draws.
+    /// The standard deviation of the ends between intervals from as many samples as the library
+    /// draws.
     error: [f64; 2],
 }
 
@@ -80,7 +82,8 @@ fn wilson_intervals_are_those_of_statsmodels() {
     }
 }
 
-/// The library draws a fixed number of samples, so its ends differ from the reference by the error of that number.
+/// The library draws a fixed number of samples, so its ends differ from the reference by the error
+/// of that number.
 #[test]
 fn nested_bootstrap_intervals_are_those_of_scipy_on_block_means() {
     for NestedMean { blocks, value, low, high, error } in reference().nested_mean {

@@ -1,8 +1,8 @@
-//! The rules of the project: which module may use which, which modules have no import circles, how long a file may be,
-//! which files a mode needs, where the name of a mode may occur.
+//! The rules of the project: which module may use which, which modules have no import circles, how
+//! long a file may be, which files a mode needs, where the name of a mode may occur.
 //!
-//! Each rule is a checker, a function that returns faults. The unit tests of a checker apply it to bad examples; the tests
-//! in this file apply it to the project.
+//! Each rule is a checker, a function that returns faults. The unit tests of a checker apply it to
+//! bad examples; the tests in this file apply it to the project.
 
 #[path = "tidy/circles.rs"]
 mod circles;
@@ -58,8 +58,8 @@ fn modules_use_only_modules_that_the_layer_table_allows() {
     assert_none(&layers::faults(&layers::TABLE, &sources()));
 }
 
-/// Modules whose files do not import each other in circles, even if a re-export counts as an import. Modules may only be
-/// added to this list.
+/// Modules whose files do not import each other in circles, even if a re-export counts as an
+/// import. Modules may only be added to this list.
 const WITHOUT_CIRCLES: &[&str] = &["format", "prompt", "reply", "text", "vocabulary"];
 
 #[test]
@@ -161,7 +161,8 @@ fn the_kernel_with_default_features_needs_few_crates() {
     assert!(crates.contains("serde_json"), "this is not the tree of the kernel: {crates:?}");
 }
 
-/// Returns the names of the crates from outside this project in the output of `cargo tree`, each once.
+/// Returns the names of the crates from outside this project in the output of `cargo tree`, each
+/// once.
 fn crates(listing: &str) -> BTreeSet<&str> {
     let names = listing.lines().filter_map(|line| line.split(' ').next());
     names.filter(|name| !name.is_empty() && !name.starts_with("faultline")).collect()

@@ -1,5 +1,6 @@
-//! How well the reader of untagged texts infers axes, sides and roles. It is compared with the tags of this project's
-//! tagged corpora, which are removed first, and with a human reader's labels for each sentence of its untagged texts.
+//! How well the reader of untagged texts infers axes, sides and roles. It is compared with the tags
+//! of this project's tagged corpora, which are removed first, and with a human reader's labels for
+//! each sentence of its untagged texts.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -65,8 +66,8 @@ fn without_tags(statement: &Statement) -> String {
     std::iter::once(statement.text.as_str()).chain(reasons).collect::<Vec<_>>().join(" ")
 }
 
-/// Infers the axes and sides of statements, each written as a paragraph, and counts the correct ones. Sides count only if
-/// the axis is correct.
+/// Infers the axes and sides of statements, each written as a paragraph, and counts the correct
+/// ones. Sides count only if the axis is correct.
 fn compare(
     topic: &Topic,
     stance: Side,

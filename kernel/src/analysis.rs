@@ -1,7 +1,7 @@
 //! Findings over stored debates and stored matches: modes side by side, with intervals and tests.
 //!
-//! Nothing here asks a provider or reads a file: the caller has read outcomes and [`Matches`](crate::record::Matches) from a
-//! store.
+//! Nothing here asks a provider or reads a file: the caller has read outcomes and
+//! [`Matches`](crate::record::Matches) from a store.
 
 mod bootstrap;
 mod compared;

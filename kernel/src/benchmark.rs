@@ -1,8 +1,8 @@
 //! Scores what the modes find in planted debates, whose true cruxes are known.
 //!
-//! The debates of a level are written into a project of their own and run by the same readers and the same runner as any
-//! experiment. The truth is in no file: it stays in memory. [`Measure`] says what is measured; a [`Baseline`] finds cruxes without any
-//! debate, for comparison.
+//! The debates of a level are written into a project of their own and run by the same readers and
+//! the same runner as any experiment. The truth is in no file: it stays in memory. [`Measure`] says
+//! what is measured; a [`Baseline`] finds cruxes without any debate, for comparison.
 
 mod baseline;
 mod interval;

@@ -1,7 +1,9 @@
-//! Charts of numbers with their intervals, drawn with [`plotters`] as SVG strings (feature `chart`).
+//! Charts of numbers with their intervals, drawn with [`plotters`] as SVG strings (feature
+//! `chart`).
 //!
-//! The same chart always has the same bytes: text is measured by the table of [`crate::draw`], and nothing depends on the
-//! fonts of the machine. Colours are those of the page around the chart; outside of a page the light palette applies.
+//! The same chart always has the same bytes: text is measured by the table of [`crate::draw`], and
+//! nothing depends on the fonts of the machine. Colours are those of the page around the chart;
+//! outside of a page the light palette applies.
 
 mod ink;
 mod labels;
@@ -90,7 +92,8 @@ impl Chart {
     /// Draws the chart.
     ///
     /// # Errors
-    /// [`ChartError`] where an axis has no extent, a number is not finite, or the size leaves no room.
+    /// [`ChartError`] where an axis has no extent, a number is not finite, or the size leaves no
+    /// room.
     pub fn svg(&self) -> Result<String, ChartError> {
         let [first, last] = self.extent;
         if !(first < last && first.is_finite() && last.is_finite()) {

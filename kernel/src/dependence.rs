@@ -1,9 +1,10 @@
 //! What a persona's thesis rests on, issue by issue.
 //!
-//! An issue is a binary question: an axis of the topic. A thesis rests on the issues that its reasons assert, and an issue
-//! rests on the issues that the arguments for it assert. What an issue carries is measured by intervention: if it were
-//! answered against the persona, its arguments on the issue would go, and with them all that rests on them. Several
-//! arguments for one answer back each other up, so an issue is lost only where all of them are lost.
+//! An issue is a binary question: an axis of the topic. A thesis rests on the issues that its
+//! reasons assert, and an issue rests on the issues that the arguments for it assert. What an issue
+//! carries is measured by intervention: if it were answered against the persona, its arguments on
+//! the issue would go, and with them all that rests on them. Several arguments for one answer back
+//! each other up, so an issue is lost only where all of them are lost.
 
 mod issue_status;
 
@@ -13,15 +14,16 @@ pub use issue_status::{IssueStatus, mean_load};
 
 use crate::vocabulary::{AxisId, Probability};
 
-/// The least share of the reasons of a thesis that has to be linked before the absence of a load says something. It is about
-/// half of them, since the smaller half of a case says little about the rest: a little less than half, because a link by
-/// words is never quite certain, and more than four ninths.
+/// The least share of the reasons of a thesis that has to be linked before the absence of a load
+/// says something. It is about half of them, since the smaller half of a case says little about the
+/// rest: a little less than half, because a link by words is never quite certain, and more than
+/// four ninths.
 const ENOUGH_LINKED: f64 = 0.45;
 
 /// The dependence graph of one persona: thesis, issues, issues below them.
 ///
-/// Only the persona's own sides are recorded: an argument that asserts the side of an issue that its author does not take is
-/// no dependence.
+/// Only the persona's own sides are recorded: an argument that asserts the side of an issue that
+/// its author does not take is no dependence.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Dependence {
     /// The reasons of the thesis.
@@ -39,16 +41,17 @@ pub struct Dependence {
 struct ThesisReason {
     /// The issues that it asserts.
     issues: BTreeSet<AxisId>,
-    /// How much more probable it is that it asserts them than that it does not; 0 where it asserts none.
+    /// How much more probable it is that it asserts them than that it does not; 0 where it asserts
+    /// none.
     margin: f64,
 }
 
 impl Dependence {
-    /// Adds a reason of the thesis with the issues that it asserts: none, one, or several of which it needs each. Each issue
-    /// has the probability that the reason asserts it.
+    /// Adds a reason of the thesis with the issues that it asserts: none, one, or several of which
+    /// it needs each. Each issue has the probability that the reason asserts it.
     ///
-    /// A reason that asserts what an earlier one asserts is the same reason in other words, so that saying it twice raises no load; the
-    /// surer of them counts.
+    /// A reason that asserts what an earlier one asserts is the same reason in other words, so that
+    /// saying it twice raises no load; the surer of them counts.
     pub fn add_reason(&mut self, issues: impl IntoIterator<Item = (AxisId, Probability)>) {
         let issues: BTreeMap<AxisId, Probability> = issues.into_iter().collect();
         let margins = issues.values().map(|certainty| 2.0 * certainty.value() - 1.0);
@@ -61,13 +64,15 @@ impl Dependence {
         }
     }
 
-    /// Adds an argument for the persona's side of `issue`, with the issues that its premises and assumptions assert.
+    /// Adds an argument for the persona's side of `issue`, with the issues that its premises and
+    /// assumptions assert.
     pub fn add_argument(&mut self, issue: AxisId, rests_on: impl IntoIterator<Item = AxisId>) {
         let below = rests_on.into_iter().filter(|below| *below != issue).collect();
         self.arguments.entry(issue).or_default().push(below);
     }
 
-    /// Records that the author of the thesis would give it up if the issue were answered against it.
+    /// Records that the author of the thesis would give it up if the issue were answered against
+    /// it.
     pub fn declare_decisive(&mut self, issue: AxisId) {
         self.decisive.insert(issue);
     }
@@ -82,13 +87,15 @@ impl Dependence {
         self.idle.contains(issue)
     }
 
-    /// Whether the whole thesis depends on the issue, as its author says of it or of an answer that is lost with it.
+    /// Whether the whole thesis depends on the issue, as its author says of it or of an answer that
+    /// is lost with it.
     pub fn is_decisive(&self, issue: &AxisId) -> bool {
         self.lost_with(issue).into_iter().any(|lost| self.decisive.contains(lost))
     }
 
-    /// The share of the thesis's reasons that are known to assert an issue. A link that is as probable as not says nothing and
-    /// counts 0, a certain one counts 1, and one between them in proportion. None where the thesis has no reason.
+    /// The share of the thesis's reasons that are known to assert an issue. A link that is as
+    /// probable as not says nothing and counts 0, a certain one counts 1, and one between them in
+    /// proportion. None where the thesis has no reason.
     pub fn linked(&self) -> Option<Probability> {
         let linked: f64 = self.reasons.iter().map(|reason| reason.margin).sum();
         let share = linked / self.reasons.len().max(1) as f64;
@@ -96,16 +103,17 @@ impl Dependence {
             .then(|| Probability::new(share).expect("a mean of probabilities is one"))
     }
 
-    /// Whether the load of an issue is known: the thesis rests on the issue, or enough of the case is linked for the absence of a load to
-    /// count, or the author says that the thesis does not depend on it.
+    /// Whether the load of an issue is known: the thesis rests on the issue, or enough of the case
+    /// is linked for the absence of a load to count, or the author says that the thesis does not
+    /// depend on it.
     pub fn knows_load(&self, issue: &AxisId) -> bool {
         self.linked().is_some_and(|share| share.value() >= ENOUGH_LINKED)
             || self.is_declared_idle(issue)
             || self.load(issue).is_some_and(|load| load.value() > 0.0)
     }
 
-    /// Whether a reason of the thesis may rest on any issue: it is unknown which one it asserts, and the author does not say that
-    /// nothing depends on this one.
+    /// Whether a reason of the thesis may rest on any issue: it is unknown which one it asserts,
+    /// and the author does not say that nothing depends on this one.
     pub fn may_rest_on(&self, issue: &AxisId) -> bool {
         let has_unlinked_reason = self.reasons.iter().any(|reason| reason.issues.is_empty());
         has_unlinked_reason && !self.is_declared_idle(issue)
@@ -142,8 +150,9 @@ impl Dependence {
         }
     }
 
-    /// The issues by way of which the thesis rests on `issue`: those that its reasons assert and that are lost with `issue`, nearest
-    /// first. None where a reason asserts `issue` itself, or its author says that it is decisive.
+    /// The issues by way of which the thesis rests on `issue`: those that its reasons assert and
+    /// that are lost with `issue`, nearest first. None where a reason asserts `issue` itself, or
+    /// its author says that it is decisive.
     pub fn by_way_of(&self, issue: &AxisId) -> Vec<&AxisId> {
         let is_asserted = |asked: &AxisId| {
             self.decisive.contains(asked)
@@ -158,20 +167,20 @@ impl Dependence {
         asserted
     }
 
-    /// The load of an issue by the structure of the case alone: the share of the thesis's reasons that are lost if the issue
-    /// is answered against the persona. Without a reason it is 0 where the author says that the thesis does not depend on the issue,
-    /// and otherwise none.
+    /// The load of an issue by the structure of the case alone: the share of the thesis's reasons
+    /// that are lost if the issue is answered against the persona. Without a reason it is 0 where
+    /// the author says that the thesis does not depend on the issue, and otherwise none.
     pub fn load(&self, issue: &AxisId) -> Option<Probability> {
         let lost = self.lost_with(issue);
         let share = self.lost_reasons(|issue| !lost.contains(issue));
         share.or_else(|| self.is_declared_idle(issue).then(|| Probability::share(0, 1)))
     }
 
-    /// The share of the thesis's reasons that are lost by an intervention, after which the answers that `is_left` names remain. None
-    /// where the thesis has no reason.
+    /// The share of the thesis's reasons that are lost by an intervention, after which the answers
+    /// that `is_left` names remain. None where the thesis has no reason.
     ///
-    /// *Range*: [0, 1]. A reason that asserts no issue is never lost. All are lost where the author says that the thesis depends on an
-    /// answer that is lost.
+    /// *Range*: [0, 1]. A reason that asserts no issue is never lost. All are lost where the author
+    /// says that the thesis depends on an answer that is lost.
     pub fn lost_reasons(&self, is_left: impl Fn(&AxisId) -> bool) -> Option<Probability> {
         if self.decisive.iter().any(|issue| !is_left(issue)) {
             return Some(Probability::share(1, 1));
@@ -196,7 +205,8 @@ mod tests {
         AxisId::new(name).unwrap()
     }
 
-    /// A thesis with reasons («-» asserts no issue, «a+b» two) and arguments written «issue: issues below».
+    /// A thesis with reasons («-» asserts no issue, «a+b» two) and arguments written «issue: issues
+    /// below».
     fn dependence(reasons: &[&str], arguments: &[&str]) -> Dependence {
         let mut built = Dependence::default();
         for reason in reasons {
@@ -217,7 +227,8 @@ mod tests {
         let cases: &[Case<'_>] = &[
             (&["a", "b"], &["a:", "b:"], "a", Some((1, 2))),
             (&["a", "-"], &["a:"], "a", Some((1, 2))),
-            // The same reason in other words; of two that assert nothing it is not known whether they are the same.
+            // The same reason in other words; of two that assert nothing it is not known whether
+            // they are the same.
             (&["a", "a", "b"], &["a:", "b:"], "a", Some((1, 2))),
             (&["a", "-", "-"], &["a:"], "a", Some((1, 3))),
             (&["a+b", "-"], &["a:"], "b", Some((1, 2))),
@@ -303,7 +314,8 @@ mod tests {
     }
 
     proptest! {
-        /// Saying the same once more changes nothing, and what is lost with an issue contains what is lost with those it loses.
+        /// Saying the same once more changes nothing, and what is lost with an issue contains what
+        /// is lost with those it loses.
         #[test]
         fn repetition_changes_no_load_and_loss_is_transitive(
             reasons in prop::collection::vec(prop::option::of(0_u8..5), 0..5),

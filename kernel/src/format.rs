@@ -1,8 +1,9 @@
-//! Reads the files that people write: topics, personas, corpora, evidence, manifests and price lists.
+//! Reads the files that people write: topics, personas, corpora, evidence, manifests and price
+//! lists.
 //!
-//! Every reader reports all faults of a file together, each with its position and how to fix it. Unknown keys and names are
-//! faults; nothing is skipped silently. [`Library::open`] reads a whole project, [`Library::for_manifest`] only the files
-//! that a [`Manifest`] names.
+//! Every reader reports all faults of a file together, each with its position and how to fix it.
+//! Unknown keys and names are faults; nothing is skipped silently. [`Library::open`] reads a whole
+//! project, [`Library::for_manifest`] only the files that a [`Manifest`] names.
 
 mod attribute_value;
 mod attributes;

@@ -1,7 +1,8 @@
-//! The one typed graph of every mode: nodes, edges, the operations that change it, differences between two states,
-//! and projections to the argumentation layer.
+//! The one typed graph of every mode: nodes, edges, the operations that change it, differences
+//! between two states, and projections to the argumentation layer.
 //!
-//! A graph changes only by [`Operation`]s, each with its [`Cause`], so any round can be rebuilt, compared and replayed.
+//! A graph changes only by [`Operation`]s, each with its [`Cause`], so any round can be rebuilt,
+//! compared and replayed.
 
 mod assertions;
 mod diff;
@@ -49,7 +50,8 @@ pub enum GraphError {
 
 /// A debate graph.
 ///
-/// *Invariants*: every edge joins two nodes of the graph; no two edges share source, target, relation and component.
+/// *Invariants*: every edge joins two nodes of the graph; no two edges share source, target,
+/// relation and component.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(try_from = "Flat<Node, Edge>")]
@@ -118,7 +120,8 @@ impl Graph {
         self.nodes().find(|node| node.kind == NodeKind::Thesis && node.is_by(persona))
     }
 
-    /// What its author gives first for a statement: a premise, otherwise an own statement that supports it.
+    /// What its author gives first for a statement: a premise, otherwise an own statement that
+    /// supports it.
     pub fn ground(&self, id: NodeId) -> Option<&str> {
         let node = self.node(id)?;
         let premise = node.detail.premises.iter().find(|premise| **premise != node.text);
@@ -240,10 +243,12 @@ pub(crate) mod samples {
         graph
     }
 
-    /// A graph of nodes, numbered from 1, each written as its author, what it answers, after a colon what its premises assert,
-    /// and after an equals sign who endorses it: `ada trade+ : air- point = ben`. An axis with `+` is its side yes, with `-` its
-    /// side no. `thesis+` is a thesis, `grants trade+` a granted point, and `point` answers or asserts nothing. A node whose premise is
-    /// `itself` only asserts. Among the premises of a thesis, `!trade` declares an axis as decisive and `~trade` as idle.
+    /// A graph of nodes, numbered from 1, each written as its author, what it answers, after a
+    /// colon what its premises assert, and after an equals sign who endorses it: `ada trade+ : air-
+    /// point = ben`. An axis with `+` is its side yes, with `-` its side no. `thesis+` is a thesis,
+    /// `grants trade+` a granted point, and `point` answers or asserts nothing. A node whose
+    /// premise is `itself` only asserts. Among the premises of a thesis, `!trade` declares an axis
+    /// as decisive and `~trade` as idle.
     pub(crate) fn stated(nodes: &[&str]) -> Graph {
         let mut graph = Graph::default();
         for (spec, number) in nodes.iter().zip(1..) {

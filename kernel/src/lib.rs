@@ -1,7 +1,8 @@
 //! Faultline finds what two informed positions disagree about.
 //!
-//! Personas debate a topic under a formal protocol. The debate produces a graph of arguments. The questions on which the
-//! positions differ, the cruxes, are computed from this graph. This prints the cruxes of every debate in a store:
+//! Personas debate a topic under a formal protocol. The debate produces a graph of arguments. The
+//! questions on which the positions differ, the cruxes, are computed from this graph. This prints
+//! the cruxes of every debate in a store:
 //!
 #![cfg_attr(feature = "run", doc = "```")]
 #![cfg_attr(not(feature = "run"), doc = "```no_run")]

@@ -1,12 +1,14 @@
 //! The debate protocols.
 //!
-//! A mode is one file and one folder in this directory, and one entry in the list below. Its file holds its parameters, its
-//! description and its implementation of `Protocol`; its folder holds everything else: `run.rs` with the steps of the protocol,
-//! the questions with their prompts, what only this mode shows, and its tests. `shared` has what several modes use.
+//! A mode is one file and one folder in this directory, and one entry in the list below. Its file
+//! holds its parameters, its description and its implementation of `Protocol`; its folder holds
+//! everything else: `run.rs` with the steps of the protocol, the questions with their prompts, what
+//! only this mode shows, and its tests. `shared` has what several modes use.
 //!
-//! Names, parameters and descriptions are plain data. With feature `run` each protocol is one straight-line `async fn` that
-//! acts on a `Table`: it reads no clock, draws no randomness but the cell's seed, and does no IO. Therefore a debate can be
-//! resumed or replayed by running the same code again with the stored replies.
+//! Names, parameters and descriptions are plain data. With feature `run` each protocol is one
+//! straight-line `async fn` that acts on a `Table`: it reads no clock, draws no randomness but the
+//! cell's seed, and does no IO. Therefore a debate can be resumed or replayed by running the same
+//! code again with the stored replies.
 
 mod about;
 pub(crate) mod blackboard;
@@ -75,8 +77,9 @@ use crate::view::{History, Section};
 #[cfg(feature = "run")]
 use {crate::question::QuestionInfo, crate::record::Outcome, events::EventInfo, table::Table};
 
-/// The list of modes: `name: Type` for the file `mode/name.rs` that defines `Type`. Braces hold other types of the file that users
-/// of this crate need. An entry under `#[cfg(test)]` is a mode in unit tests only.
+/// The list of modes: `name: Type` for the file `mode/name.rs` that defines `Type`. Braces hold
+/// other types of the file that users of this crate need. An entry under `#[cfg(test)]` is a mode
+/// in unit tests only.
 macro_rules! modes {
     ($($(#[$cfg:meta])? $name:ident: $Mode:ident $({ $(#[$of_types:meta])? $($Type:ident),* })?),* $(,)?) => {
         $($(#[$cfg])? pub(crate) mod $name;)*
@@ -155,7 +158,8 @@ macro_rules! modes {
                 lists.iter().copied().flatten()
             }
 
-            /// The data of its own that the mode stores: the kind of record that holds it as `detail`, and its JSON schema.
+            /// The data of its own that the mode stores: the kind of record that holds it as
+            /// `detail`, and its JSON schema.
             pub fn details(self) -> &'static [(&'static str, MakeSchema)] {
                 match self {
                     $($(#[$cfg])? Self::$Mode => $Mode::DETAILS,)*
@@ -235,17 +239,20 @@ impl Mode {
         self.protocol().values()
     }
 
-    /// Sets the parameter of this key; nothing where there is no such parameter or it takes no such value.
+    /// Sets the parameter of this key; nothing where there is no such parameter or it takes no such
+    /// value.
     pub fn set(&mut self, key: &str, value: Value) -> Option<()> {
         self.protocol_mut().set(key, value)
     }
 
-    /// The maximum number of calls in a debate of this size, without repairs and second calls of a judge.
+    /// The maximum number of calls in a debate of this size, without repairs and second calls of a
+    /// judge.
     pub fn calls(&self, size: DebateSize) -> Calls {
         self.protocol().calls(size)
     }
 
-    /// Whether the mode looks facts up in the evidence of the topic, so that its debates depend on it.
+    /// Whether the mode looks facts up in the evidence of the topic, so that its debates depend on
+    /// it.
     pub fn reads_evidence(&self) -> bool {
         self.protocol().reads_evidence()
     }
@@ -273,12 +280,14 @@ impl Mode {
         self.protocol().view(history)
     }
 
-    /// What the confidence of a turn is: «confidence», or «confidence in its answer», which is not that of the sentence said.
+    /// What the confidence of a turn is: «confidence», or «confidence in its answer», which is not
+    /// that of the sentence said.
     pub fn confidence_label(&self) -> &'static str {
         self.protocol().confidence_label()
     }
 
-    /// The numbers of a turn that only this mode records, as a clause such as «strength 0.62 → 0.55».
+    /// The numbers of a turn that only this mode records, as a clause such as «strength 0.62 →
+    /// 0.55».
     ///
     /// # Errors
     /// [`DetailFault`] where the turn lacks the data of this mode.

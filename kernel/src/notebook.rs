@@ -1,9 +1,11 @@
-//! What an analyst does in a notebook, a line each: find debates in a store, look at them, and ask what if.
+//! What an analyst does in a notebook, a line each: find debates in a store, look at them, and ask
+//! what if.
 //!
-//! Every value here shows itself in a Jupyter notebook with evcxr, as HTML and as plain text; [`Display`](std::fmt::Display) writes
-//! the plain text. Everything is computed from the store: no provider is asked, and no feature is needed. With feature `run`, `run` runs an
-//! experiment of personas that argue with their own statements, `run_protocol` a protocol of your own, and `benchmark` debates whose true
-//! cruxes are known.
+//! Every value here shows itself in a Jupyter notebook with evcxr, as HTML and as plain text;
+//! [`Display`](std::fmt::Display) writes the plain text. Everything is computed from the store: no
+//! provider is asked, and no feature is needed. With feature `run`, `run` runs an experiment of
+//! personas that argue with their own statements, `run_protocol` a protocol of your own, and
+//! `benchmark` debates whose true cruxes are known.
 //!
 #![cfg_attr(feature = "run", doc = "```")]
 #![cfg_attr(not(feature = "run"), doc = "```no_run")]
@@ -13,14 +15,12 @@
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let folder = tempfile::tempdir()?;
 //! # let folder = store_of_lamps(folder.path());
-//! let store = notebook::open(folder)?; // such as data/store
-//! println!("{}", store.runs()?); //                     the runs of the store, as a table
-//! let debates = store.debates("lamps")?; //             the debates of a run, by the beginning of its name
-//! println!("{}", debates.cruxes()); //                  which debate names which crux
-//! let debate = debates.mode("graph").persona("shopkeeper").one()?;
-//! println!("{}", debate.cruxes()); //                   cards
-//! println!("{}", debate.transcript()); //               what was said
-//! let svg = debate.graph(); //                          a drawing
+//! let store = notebook::open(folder)?; // such as data/store println!("{}", store.runs()?); //
+//! the runs of the store, as a table let debates = store.debates("lamps")?; //             the
+//! debates of a run, by the beginning of its name println!("{}", debates.cruxes()); //
+//! which debate names which crux let debate = debates.mode("graph").persona("shopkeeper").one()?;
+//! println!("{}", debate.cruxes()); //                   cards println!("{}", debate.transcript());
+//! //               what was said let svg = debate.graph(); //                          a drawing
 //! println!("{}", debate.what_if().without("n1")?); //   what changes if the node n1 is removed
 //! # assert!(svg.svg().starts_with("<svg"));
 //! # Ok(())

@@ -1,9 +1,11 @@
-//! From a manifest to a store: plans the cells, runs those that are missing, reads those that are done.
+//! From a manifest to a store: plans the cells, runs those that are missing, reads those that are
+//! done.
 //!
-//! A cell's id is the hash of everything its outcome depends on: topic, personas with their corpora, mode, parameters,
-//! version of the protocol, prompts, schemas and parameters of its questions, provider, models, seed and replicate; not
-//! titles, limits or folders. So an edit re-runs exactly the cells that depend on it: the others are found under their ids
-//! in any earlier run of the store.
+//! A cell's id is the hash of everything its outcome depends on: topic, personas with their
+//! corpora, mode, parameters, version of the protocol, prompts, schemas and parameters of its
+//! questions, provider, models, seed and replicate; not titles, limits or folders. So an edit
+//! re-runs exactly the cells that depend on it: the others are found under their ids in any earlier
+//! run of the store.
 
 mod attempt;
 mod cell;

@@ -1,12 +1,14 @@
 //! Planted debates: topics and personas that are generated so that their true cruxes are known.
 //!
-//! A planted debate starts as a structure: each issue gets a [`Role`], and each persona a tree of reasons from its case in
-//! short down to issues that rest on issues. Only then is it written as the text files that an author would write. The
-//! sentences come from banks in `data/planted`. Passages that personas read together say what the topic's file says. A [`Level`] says how the texts hide the structure; it never changes the
-//! structure, so every level has the same truth.
+//! A planted debate starts as a structure: each issue gets a [`Role`], and each persona a tree of
+//! reasons from its case in short down to issues that rest on issues. Only then is it written as
+//! the text files that an author would write. The sentences come from banks in `data/planted`.
+//! Passages that personas read together say what the topic's file says. A [`Level`] says how the
+//! texts hide the structure; it never changes the structure, so every level has the same truth.
 //!
-//! The generator uses no other module of the crate, so it cannot share an assumption with what it tests. What is true of a debate
-//! ([`truth`]) is computed from the structure and is written to no file.
+//! The generator uses no other module of the crate, so it cannot share an assumption with what it
+//! tests. What is true of a debate ([`truth`]) is computed from the structure and is written to no
+//! file.
 
 mod files;
 mod generator;
@@ -24,7 +26,8 @@ pub use self::role::Role;
 pub use self::structure::{PERSONAS, PlantedDebate};
 pub use self::subject::Answer;
 
-/// Generates debates. The same seed makes the same debates, and a longer list begins with the shorter one.
+/// Generates debates. The same seed makes the same debates, and a longer list begins with the
+/// shorter one.
 pub fn debates(seed: u64, count: usize) -> Vec<PlantedDebate> {
     (0..count).map(|number| PlantedDebate::generate(seed, number)).collect()
 }
@@ -34,9 +37,9 @@ pub(crate) fn banks() -> &'static [&'static str] {
     &subject::TEXTS
 }
 
-/// Writes debates as the files of a project, by path from its root: topics with their passages, personas with their corpora, and one manifest
-/// for each number of personas. `modes` are the modes of the manifests; a manifest with too few topics for a mode does not
-/// have it.
+/// Writes debates as the files of a project, by path from its root: topics with their passages,
+/// personas with their corpora, and one manifest for each number of personas. `modes` are the modes
+/// of the manifests; a manifest with too few topics for a mode does not have it.
 pub fn project(
     debates: &[PlantedDebate],
     level: &Level,

@@ -1,8 +1,9 @@
 //! Makes prompt text from templates. No other module composes text for a model.
 //!
-//! A template has two messages, separated by the lines `@system` and `@user`. Content that is the same in many calls comes
-//! first, so that a provider can cache it: persona, rules of the mode, topic, then the changing history. All calls of one
-//! persona in one mode share their whole system message.
+//! A template has two messages, separated by the lines `@system` and `@user`. Content that is the
+//! same in many calls comes first, so that a provider can cache it: persona, rules of the mode,
+//! topic, then the changing history. All calls of one persona in one mode share their whole system
+//! message.
 
 use std::sync::OnceLock;
 
@@ -69,7 +70,8 @@ impl Template {
         Self { text, includes, compiled: OnceLock::new() }
     }
 
-    /// The texts that make the prompt: its own and those it includes. Prompts can change only if one of these changes.
+    /// The texts that make the prompt: its own and those it includes. Prompts can change only if
+    /// one of these changes.
     pub fn sources(&self) -> Vec<&'static str> {
         std::iter::once(self.text).chain(self.includes.iter().map(|include| include.text)).collect()
     }
@@ -88,10 +90,12 @@ impl Template {
         [Role::System, Role::User].into_iter().map(message).collect()
     }
 
-    /// Each message is a template of its own. A line `@user` in the text of a persona is therefore text like any other.
+    /// Each message is a template of its own. A line `@user` in the text of a persona is therefore
+    /// text like any other.
     fn compile(&self) -> Environment<'static> {
         let mut environment = Environment::new();
-        // Optional fields are left out of inputs: a template may test for one that is absent, but never print it.
+        // Optional fields are left out of inputs: a template may test for one that is absent, but
+        // never print it.
         environment.set_undefined_behavior(UndefinedBehavior::SemiStrict);
         let (system, user) = self
             .text
@@ -117,8 +121,9 @@ pub fn head(messages: &[Message]) -> &[Message] {
 /// The longest answer that is sent back whole. *Units*: characters.
 const LONGEST_QUOTE: usize = 12_000;
 
-/// Makes the messages that ask for a corrected answer. Of a very long answer only the beginning and the end are sent back: as a
-/// whole it may not fit into the context of the model, and it is paid for again.
+/// Makes the messages that ask for a corrected answer. Of a very long answer only the beginning and
+/// the end are sent back: as a whole it may not fit into the context of the model, and it is paid
+/// for again.
 pub fn repair(reply: &str, faults: &[String]) -> [Message; 2] {
     let list = faults.join("\n- ");
     let length = reply.chars().count();
@@ -145,7 +150,8 @@ pub fn show_schema(message: &mut Message, schema: &serde_json::Value) {
     message.text = format!("{}\n\n{form}\n\n{schema}", message.text);
 }
 
-/// The text as it is sent: empty lines that an omitted section leaves are removed, and so is space at the end.
+/// The text as it is sent: empty lines that an omitted section leaves are removed, and so is space
+/// at the end.
 fn without_gaps(text: &str) -> String {
     let mut kept = String::with_capacity(text.len());
     for line in text.lines() {

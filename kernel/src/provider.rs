@@ -1,10 +1,11 @@
 //! Providers answer questions.
 //!
-//! A provider turns a [`Request`] into a [`Reply`] and knows nothing of debates. [`Corpus`] argues with statements that
-//! personas have written, [`Script`] gives the replies of a file, and a [`Remote`] describes a server with language models,
-//! which `Live` asks (feature `live`). The other providers are middleware: [`Cached`] stores replies and [`Replay`] uses
-//! only stored ones, [`Budgeted`] keeps expenses within limits, [`Metered`] counts them, [`Searching`] sends searches of the web
-//! elsewhere.
+//! A provider turns a [`Request`] into a [`Reply`] and knows nothing of debates. [`Corpus`] argues
+//! with statements that personas have written, [`Script`] gives the replies of a file, and a
+//! [`Remote`] describes a server with language models, which `Live` asks (feature `live`). The
+//! other providers are middleware: [`Cached`] stores replies and [`Replay`] uses only stored ones,
+//! [`Budgeted`] keeps expenses within limits, [`Metered`] counts them, [`Searching`] sends searches
+//! of the web elsewhere.
 
 mod backoff;
 mod budget;
@@ -61,7 +62,8 @@ use crate::vocabulary::{PersonaId, Seed, Tokens, Volume};
 /// A question with its prompt, addressed to a model.
 #[derive(Debug, Clone)]
 pub struct Request<'q> {
-    /// The question itself, for providers that do not read prompts. `None` for a request that consists of a prompt alone.
+    /// The question itself, for providers that do not read prompts. `None` for a request that
+    /// consists of a prompt alone.
     pub question: Option<&'q dyn AnyQuestion>,
     /// The name of the question.
     pub name: &'static str,
@@ -81,12 +83,14 @@ pub struct Request<'q> {
     pub replicate: u32,
     /// Distinguishes repeated questions, from 0.
     pub sample: u32,
-    /// How many requests of this question to this persona the debate has made before; not part of the key.
+    /// How many requests of this question to this persona the debate has made before; not part of
+    /// the key.
     pub ordinal: u32,
 }
 
 impl Request<'_> {
-    /// The request without its question, for providers that keep it for longer than the question lives.
+    /// The request without its question, for providers that keep it for longer than the question
+    /// lives.
     pub fn detached(&self) -> Request<'static> {
         Request {
             question: None,
@@ -110,8 +114,8 @@ impl Request<'_> {
 
     /// The key under which its reply is stored.
     ///
-    /// *Shape*: the hash of everything the reply depends on: the provider's identity, model, messages, the hash of the
-    /// schema, parameters, seed, replicate and sample.
+    /// *Shape*: the hash of everything the reply depends on: the provider's identity, model,
+    /// messages, the hash of the schema, parameters, seed, replicate and sample.
     pub fn key(&self, identity: &str) -> Hash {
         let Self { messages, schema, parameters, model, seed, replicate, sample, .. } = self;
         let (parameters, seed, replicate, sample) = (*parameters, *seed, *replicate, *sample);
@@ -243,7 +247,8 @@ pub enum ProviderFault {
 }
 
 impl ProviderFault {
-    /// Whether the fault says nothing about the model, so that the debate must stop instead of treating it as silence.
+    /// Whether the fault says nothing about the model, so that the debate must stop instead of
+    /// treating it as silence.
     pub fn interrupts(&self) -> bool {
         match self {
             Self::NoAnswer(_) => false,
@@ -259,8 +264,8 @@ impl ProviderFault {
 }
 
 impl ProviderFault {
-    /// Whether the same request may succeed later, without another command or manifest. A limit of the budget counts as such: it can be
-    /// raised.
+    /// Whether the same request may succeed later, without another command or manifest. A limit of
+    /// the budget counts as such: it can be raised.
     pub fn may_pass(&self) -> bool {
         match self {
             Self::Unavailable { .. }
@@ -281,10 +286,12 @@ impl From<Box<Exceeded>> for ProviderFault {
 
 /// Something that answers requests.
 pub trait Provider: fmt::Debug + Send + Sync {
-    /// Everything besides the request that the reply depends on: the kind of provider and its settings.
+    /// Everything besides the request that the reply depends on: the kind of provider and its
+    /// settings.
     fn identity(&self, request: &Request<'_>) -> String;
 
-    /// Answers a request; `key` is the request's key under this provider's identity, passed so that it is computed once.
+    /// Answers a request; `key` is the request's key under this provider's identity, passed so that
+    /// it is computed once.
     fn complete<'a>(
         &'a self,
         request: &'a Request<'_>,
@@ -300,15 +307,17 @@ pub trait Provider: fmt::Debug + Send + Sync {
 /// What modes and middleware need to know about a provider.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Capabilities {
-    /// Whether its personas run out of moves, as they do where a corpus answers, and never where a language model does. The rules by
-    /// which debates end depend on it: a debate that runs out of moves goes on until none is left, even if its graph is stable for some
-    /// rounds.
+    /// Whether its personas run out of moves, as they do where a corpus answers, and never where a
+    /// language model does. The rules by which debates end depend on it: a debate that runs out of
+    /// moves goes on until none is left, even if its graph is stable for some rounds.
     pub runs_out_of_moves: bool,
-    /// Whether language models answer. An empty answer of theirs is a fault where one is due; a corpus or a script may hold nothing.
+    /// Whether language models answer. An empty answer of theirs is a fault where one is due; a
+    /// corpus or a script may hold nothing.
     pub asks_models: bool,
     /// How much a model may think before each answer, beside the limit of the answer itself.
     pub thinking: Tokens,
-    /// Whether a server is asked to enforce the schema of each answer, so that an answer of another form shows that it does not.
+    /// Whether a server is asked to enforce the schema of each answer, so that an answer of another
+    /// form shows that it does not.
     pub enforces_schemas: bool,
 }
 

@@ -1,8 +1,10 @@
 //! Questions to a model.
 //!
-//! A mode declares its questions, one file each: the inputs, the prompt template, the answer as a model writes it, and the
-//! answer as the protocol uses it, made of typed ids and bounded numbers. [`parse`] turns the one into the other or names every
-//! fault; a wrong part that the answer can do without is dropped and recorded. This module knows nothing about how a question is sent ([`crate::provider`]).
+//! A mode declares its questions, one file each: the inputs, the prompt template, the answer as a
+//! model writes it, and the answer as the protocol uses it, made of typed ids and bounded numbers.
+//! [`parse`] turns the one into the other or names every fault; a wrong part that the answer can do
+//! without is dropped and recorded. This module knows nothing about how a question is sent
+//! ([`crate::provider`]).
 
 mod about;
 mod accept;
@@ -41,7 +43,8 @@ use crate::vocabulary::PersonaId;
 pub struct Spec {
     /// Its name in files and records, unique within a mode.
     pub name: &'static str,
-    /// The version of the rule by which the provider `corpus` answers it. Raising it runs only the cells again that ask it.
+    /// The version of the rule by which the provider `corpus` answers it. Raising it runs only the
+    /// cells again that ask it.
     pub version: u32,
     /// How it is answered, unless its size needs a longer answer.
     pub parameters: Parameters,
@@ -72,7 +75,8 @@ impl Form {
 pub trait Question: Serialize + fmt::Debug + Send + Sync {
     /// What is the same for every use of it.
     const SPEC: Spec;
-    /// The answer as a model writes it. Its schema is sent to models: descriptions are written for them.
+    /// The answer as a model writes it. Its schema is sent to models: descriptions are written for
+    /// them.
     type Raw: Serialize + DeserializeOwned + JsonSchema;
     /// The answer as the protocol uses it: typed ids and bounded numbers.
     type Answer;
@@ -86,15 +90,17 @@ pub trait Question: Serialize + fmt::Debug + Send + Sync {
         Self::SPEC.parameters
     }
 
-    /// Narrows the schema of the answer to what this use of the question accepts: the ids that exist, the counts that are
-    /// wanted. It may exclude no answer that a careful persona would give.
+    /// Narrows the schema of the answer to what this use of the question accepts: the ids that
+    /// exist, the counts that are wanted. It may exclude no answer that a careful persona would
+    /// give.
     fn narrow(&self, schema: &mut Narrowing);
 
-    /// Parses an answer. Every fault goes to `accept`, in words that a model can act on: ranges, counts, references. Nothing
-    /// is returned only if there is a fault.
+    /// Parses an answer. Every fault goes to `accept`, in words that a model can act on: ranges,
+    /// counts, references. Nothing is returned only if there is a fault.
     fn accept(&self, raw: Self::Raw, accept: &mut Accept) -> Option<Self::Answer>;
 
-    /// Why an answer is empty although one is due. A corpus or a script may hold nothing, so this is a fault of models only.
+    /// Why an answer is empty although one is due. A corpus or a script may hold nothing, so this
+    /// is a fault of models only.
     fn emptiness(&self, _answer: &Self::Answer) -> Option<&'static str> {
         None
     }
@@ -104,7 +110,8 @@ pub trait Question: Serialize + fmt::Debug + Send + Sync {
     fn nonsense(&self, nonsense: &nonsense::Nonsense<'_>) -> Value;
 }
 
-/// A question that the provider `corpus` answers from what the personas have written, by fixed rules.
+/// A question that the provider `corpus` answers from what the personas have written, by fixed
+/// rules.
 pub trait ByCorpus: Question {
     /// Answers it.
     ///

@@ -1,7 +1,8 @@
-//! What a debate leaves behind: turns, calls, a snapshot per round, the outcome, and the events on the way.
+//! What a debate leaves behind: turns, calls, a snapshot per round, the outcome, and the events on
+//! the way.
 //!
-//! These are the values that the store keeps and that pages and notebooks read. Nothing here holds a time, a host or
-//! a price, so that the same debate leaves the same bytes everywhere.
+//! These are the values that the store keeps and that pages and notebooks read. Nothing here holds
+//! a time, a host or a price, so that the same debate leaves the same bytes everywhere.
 
 mod agreed_question;
 mod call;

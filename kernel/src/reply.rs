@@ -13,10 +13,11 @@ const MOST_FAULTS: usize = 40;
 
 /// Reads the answer to a question and parses it.
 ///
-/// The answer is the last object in the text that has the right shape, since models draft before they answer; earlier ones
-/// that differ from it are reported as drafts. Code fences and prose around it are ignored, even prose with braces. Every
-/// text in it becomes one line without invisible characters, so that it can neither forge nor reorder a line when a prompt
-/// or a page shows it later.
+/// The answer is the last object in the text that has the right shape, since models draft before
+/// they answer; earlier ones that differ from it are reported as drafts. Code fences and prose
+/// around it are ignored, even prose with braces. Every text in it becomes one line without
+/// invisible characters, so that it can neither forge nor reorder a line when a prompt or a page
+/// shows it later.
 ///
 /// # Errors
 /// Everything that is wrong with the answer, in words that a model can act on.
@@ -40,7 +41,8 @@ pub fn read<Q: Question>(
     answer().map_err(bounded)
 }
 
-/// Faults quote the answer, which may be of any length: the prompt of the repair, the record and the pages repeat them.
+/// Faults quote the answer, which may be of any length: the prompt of the repair, the record and
+/// the pages repeat them.
 fn bounded(mut faults: Vec<String>) -> Vec<String> {
     faults = faults.into_iter().map(cut).collect();
     let more = faults.len().saturating_sub(MOST_FAULTS);
@@ -59,8 +61,8 @@ fn cut(mut text: String) -> String {
     text
 }
 
-/// The last object that is a valid answer, and each earlier one that differs from it. Otherwise, what is wrong with the first
-/// object.
+/// The last object that is a valid answer, and each earlier one that differs from it. Otherwise,
+/// what is wrong with the first object.
 fn last_object<A: DeserializeOwned>(text: &str) -> Result<(A, Vec<String>), Vec<String>> {
     let mut fault = None;
     let mut answers: Vec<(A, &str)> = Vec::new();

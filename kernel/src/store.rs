@@ -1,7 +1,9 @@
-//! The content-addressed store: the only thing that passes between running debates and reporting on them.
+//! The content-addressed store: the only thing that passes between running debates and reporting on
+//! them.
 //!
-//! It stores any value that serde can write, and knows nothing of debates. It reads no clock and no environment: times and
-//! host names come from the caller. Reading needs no feature; hashing, writing and `verify` need `run`.
+//! It stores any value that serde can write, and knows nothing of debates. It reads no clock and no
+//! environment: times and host names come from the caller. Reading needs no feature; hashing,
+//! writing and `verify` need `run`.
 //!
 //! ```text
 //! VERSION                                  {"hash":"blake3","json":"rfc8785","layout":1}
@@ -19,18 +21,21 @@
 //!
 //! # Guarantees, whichever process is killed and however many share the folder
 //!
-//! - A file under its final name is complete. It is written and synced under `tmp/`, then gets its name if the name is
-//!   free: by a rename that replaces nothing or, where there is no such call, by a hard link. File systems that have
-//!   neither are refused by `Store::open_or_create`, before anything is paid.
+//! - A file under its final name is complete. It is written and synced under `tmp/`, then gets its
+//!   name if the name is free: by a rename that replaces nothing or, where there is no such call,
+//!   by a hard link. File systems that have neither are refused by `Store::open_or_create`, before
+//!   anything is paid.
 //! - Nothing is ever overwritten. Writing what is there already touches nothing, not even a time.
-//! - A reply is on disk before the debate that paid for it continues. So a killed process loses only the calls in flight.
-//! - Replies are stored before objects, objects before `done.json`; `Run::commit` refuses an outcome whose objects are
-//!   missing. A debate is done when its `done.json` has its name.
-//! - A power failure can also lose the newest names, since folders are not synced, and the last lines of journals,
-//!   attempts and spending, which are never synced. File systems with a journal keep names in the order they were given, so a
-//!   `done.json` does not outlive its objects; `verify` reports it if one does.
-//! - Several processes may do the same work at the same time. The first reply to a request is kept and used by all of
-//!   them. A second, different `done.json` is an error and both are kept.
+//! - A reply is on disk before the debate that paid for it continues. So a killed process loses
+//!   only the calls in flight.
+//! - Replies are stored before objects, objects before `done.json`; `Run::commit` refuses an
+//!   outcome whose objects are missing. A debate is done when its `done.json` has its name.
+//! - A power failure can also lose the newest names, since folders are not synced, and the last
+//!   lines of journals, attempts and spending, which are never synced. File systems with a journal
+//!   keep names in the order they were given, so a `done.json` does not outlive its objects;
+//!   `verify` reports it if one does.
+//! - Several processes may do the same work at the same time. The first reply to a request is kept
+//!   and used by all of them. A second, different `done.json` is an error and both are kept.
 
 mod attempts;
 #[cfg(feature = "run")]
@@ -112,7 +117,8 @@ impl Store {
         Ok(store)
     }
 
-    /// Opens a store, or creates one in a folder that is missing or empty (except for hidden files).
+    /// Opens a store, or creates one in a folder that is missing or empty (except for hidden
+    /// files).
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
 //! What a debate shows, as values without markup.
 //!
-//! A mode describes what only it can show as sections of blocks. Pages, their Markdown twins, the terminal and notebooks
-//! render the same blocks; none of them knows a mode by name.
+//! A mode describes what only it can show as sections of blocks. Pages, their Markdown twins, the
+//! terminal and notebooks render the same blocks; none of them knows a mode by name.
 
 pub mod glossary;
 pub mod load;
@@ -56,7 +56,8 @@ pub struct Section {
 /// What a section is about, which decides where a renderer puts it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Subject {
-    /// The key figures at the top of a debate. Such a section holds [`Block::Facts`] only and has no title.
+    /// The key figures at the top of a debate. Such a section holds [`Block::Facts`] only and has
+    /// no title.
     Summary,
     /// The debate as a whole: a section of its own.
     Debate,
@@ -116,7 +117,8 @@ pub struct Table {
 /// A column of a table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Column {
-    /// A heading that it shares with the neighbours that have the same one; empty where it shares none.
+    /// A heading that it shares with the neighbours that have the same one; empty where it shares
+    /// none.
     pub group: Text,
     /// Its heading.
     pub title: Text,
@@ -131,11 +133,13 @@ pub enum Content {
     Words,
     /// Numbers: aligned at the right.
     Numbers,
-    /// A bar that repeats numbers of other columns. Renderers without drawings leave the column out.
+    /// A bar that repeats numbers of other columns. Renderers without drawings leave the column
+    /// out.
     Bar,
 }
 
-/// Lines over the rounds of a debate. [`Plot::of`] places them; a renderer that cannot draw writes [`Chart::table`].
+/// Lines over the rounds of a debate. [`Plot::of`] places them; a renderer that cannot draw writes
+/// [`Chart::table`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chart {
     /// What it shows.

@@ -1,7 +1,9 @@
-//! The types that every other layer uses: typed ids, bounded units, topics, personas, evidence, prices.
+//! The types that every other layer uses: typed ids, bounded units, topics, personas, evidence,
+//! prices.
 //!
-//! This module computes nothing, reads no files and knows no protocol. The module `format` (feature `run`) reads these
-//! types from files. Evidence and price lists are only needed to run debates, so they need the feature `run` too.
+//! This module computes nothing, reads no files and knows no protocol. The module `format` (feature
+//! `run`) reads these types from files. Evidence and price lists are only needed to run debates, so
+//! they need the feature `run` too.
 
 mod argument;
 mod corpus;

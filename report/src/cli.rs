@@ -1,4 +1,5 @@
-//! The command line, with one file for each command. Results go to standard output, errors and progress to standard error.
+//! The command line, with one file for each command. Results go to standard output, errors and
+//! progress to standard error.
 
 pub mod attribute;
 pub mod bench;
@@ -45,7 +46,8 @@ pub use error::{CommandError, Exit};
 #[derive(Debug, Clone, Parser)]
 #[command(name = "report", version, max_term_width = 100)]
 pub struct Cli {
-    /// The project: the folder that contains `personas` and `data` [default: that of the file of the experiment, or the nearest one above the current folder]
+    /// The project: the folder that contains `personas` and `data` [default: that of the file of
+    /// the experiment, or the nearest one above the current folder]
     #[arg(long, global = true, value_name = "DIR")]
     root: Option<PathBuf>,
     #[command(subcommand)]

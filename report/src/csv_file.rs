@@ -52,7 +52,8 @@ impl CsvFile {
     /// Reads a file.
     ///
     /// # Errors
-    /// The file cannot be read, is not UTF-8, names a column twice, or a row has more or fewer values than the header.
+    /// The file cannot be read, is not UTF-8, names a column twice, or a row has more or fewer
+    /// values than the header.
     pub(crate) fn read(path: &Path, header: Header) -> Result<Self, InvalidFile> {
         let error = |line, cause: String, help: &str| InvalidFile::new(path, line, cause, help);
         let bytes = fs::read(path).map_err(|cause| {

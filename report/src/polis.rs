@@ -1,7 +1,9 @@
-//! Makes a debate of a Polis export: opinion groups become personas, and the statements that divide them become issues.
+//! Makes a debate of a Polis export: opinion groups become personas, and the statements that divide
+//! them become issues.
 //!
-//! `export` reads the files, `votes` says what each group answers to each statement, `selection` chooses question, issues and groups, `files` writes the project's files.
-//! Votes give no reasons. So no persona gets a case in short, and whether a thesis rests on an issue remains unknown.
+//! `export` reads the files, `votes` says what each group answers to each statement, `selection`
+//! chooses question, issues and groups, `files` writes the project's files. Votes give no reasons.
+//! So no persona gets a case in short, and whether a thesis rests on an issue remains unknown.
 
 mod background;
 mod export;

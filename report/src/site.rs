@@ -1,14 +1,16 @@
-//! The site: an [`Experiment`] and its debates become pages as values; nothing here reads or writes files.
+//! The site: an [`Experiment`] and its debates become pages as values; nothing here reads or writes
+//! files.
 //!
-//! Debates come one after the other. The page of each is made and handed on before the next debate comes, and of the debate
-//! only what other pages show of it stays in memory, in an `index`.
+//! Debates come one after the other. The page of each is made and handed on before the next debate
+//! comes, and of the debate only what other pages show of it stays in memory, in an `index`.
 //!
-//! Each page is built in two steps: a view struct holds names, numbers and links; a template holds the sentences. Every page
-//! has a Markdown twin made from the same view. [`route`] alone makes file names and links, `blocks` renders what only a
-//! mode shows, `glossary` holds the words for the kernel's enums.
+//! Each page is built in two steps: a view struct holds names, numbers and links; a template holds
+//! the sentences. Every page has a Markdown twin made from the same view. [`route`] alone makes
+//! file names and links, `blocks` renders what only a mode shows, `glossary` holds the words for
+//! the kernel's enums.
 
-/// Declares the two templates of a page, which show the same frame and view, and the function `render`, which makes the page
-/// and its twin.
+/// Declares the two templates of a page, which show the same frame and view, and the function
+/// `render`, which makes the page and its twin.
 macro_rules! templates {
     ($view:ty, $html:literal, $markdown:literal) => {
         #[derive(askama::Template)]
@@ -97,7 +99,8 @@ impl<'e> Site<'e> {
         debate::pages(&self.0, debate)
     }
 
-    /// Adds a debate to the pages about several debates. Debates are added in the order of the plan.
+    /// Adds a debate to the pages about several debates. Debates are added in the order of the
+    /// plan.
     pub fn add(&mut self, debate: Debate) {
         self.0.debates.push(debate.into_indexed());
     }
@@ -107,7 +110,8 @@ impl<'e> Site<'e> {
         comparison::compared(&self.0, is_chosen)
     }
 
-    /// Makes all other files: those about several debates, once all are added, and those that pages share.
+    /// Makes all other files: those about several debates, once all are added, and those that pages
+    /// share.
     ///
     /// # Errors
     /// [`Fault`] where a page cannot be made, or an error of `publish`.

@@ -66,7 +66,8 @@ pub enum WriteError {
 /// Creates files, each completely or not at all; their paths are relative to `dir`.
 ///
 /// # Errors
-/// [`WriteError::Exists`] where one exists: then nothing is written. [`WriteError::Io`] where the file system fails.
+/// [`WriteError::Exists`] where one exists: then nothing is written. [`WriteError::Io`] where the
+/// file system fails.
 pub fn create(dir: &Path, files: &[(PathBuf, String)]) -> Result<(), WriteError> {
     let existing = files.iter().find(|(path, _)| dir.join(path).symlink_metadata().is_ok());
     if let Some((path, _)) = existing {

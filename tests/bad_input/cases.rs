@@ -74,7 +74,8 @@ fn a_reason_rests_on_the_reasons_below_it_in_every_mode() {
 
 #[test]
 fn a_chain_through_common_ground_carries_the_load_to_its_end() {
-    // Ann's case rests on `old`, which both answer with yes; for her it rests on `water`, which Bob denies.
+    // Ann's case rests on `old`, which both answer with yes; for her it rests on `water`, which Bob
+    // denies.
     let chain = "## Old {axis=old side=yes}\n- The old well fails.\n  \
                  - because: the water has moved {axis=water side=yes}\n\n";
     let granted = "## Old {axis=old side=yes}\n- The old well is beyond repair.\n  \

@@ -89,8 +89,9 @@ fn modes() -> impl Iterator<Item = ModeName> {
     ModeName::ALL.into_iter().filter(|name| name.with_defaults().passages() == Passages::None)
 }
 
-/// Those of them whose outcomes these tests hold to what every mode reports. `dispute` and `procon` fail some of the tests: where
-/// a corpus says little besides its case in short, they hear too little of it.
+/// Those of them whose outcomes these tests hold to what every mode reports. `dispute` and `procon`
+/// fail some of the tests: where a corpus says little besides its case in short, they hear too
+/// little of it.
 fn tested_modes() -> impl Iterator<Item = ModeName> {
     modes().filter(|name| ![ModeName::Dispute, ModeName::Procon].contains(name))
 }

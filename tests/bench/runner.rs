@@ -1,13 +1,15 @@
-//! What a call costs besides its provider. `cargo bench -p faultline-report --bench runner` makes 10,000 calls in debates of
-//! each mode with the providers `corpus` and `script`, and once more with a script whose replies have a price and are
-//! therefore stored. It prints the processor time of a call, including all writes to the store, the peak memory of the
-//! process, and when the first file was stored. It fails if a run fails, makes another number of calls than planned, or
-//! takes longer than two minutes.
+//! What a call costs besides its provider. `cargo bench -p faultline-report --bench runner` makes
+//! 10,000 calls in debates of each mode with the providers `corpus` and `script`, and once more
+//! with a script whose replies have a price and are therefore stored. It prints the processor time
+//! of a call, including all writes to the store, the peak memory of the process, and when the first
+//! file was stored. It fails if a run fails, makes another number of calls than planned, or takes
+//! longer than two minutes.
 //!
-//! The script consists of the replies of the provider `corpus` to the personas of the project `lamps`, repeated by many
-//! debates. The store is in the folder `TMPDIR`: a file system in memory shows what the program uses, a disk what its
-//! writes cost in addition. On ext4 creating a file takes several times as long after many were deleted within the last minutes,
-//! so nothing is deleted before the end. Work that the system does later is not counted.
+//! The script consists of the replies of the provider `corpus` to the personas of the project
+//! `lamps`, repeated by many debates. The store is in the folder `TMPDIR`: a file system in memory
+//! shows what the program uses, a disk what its writes cost in addition. On ext4 creating a file
+//! takes several times as long after many were deleted within the last minutes, so nothing is
+//! deleted before the end. Work that the system does later is not counted.
 #![expect(clippy::unwrap_used, reason = "a measurement stops at what it did not expect")]
 #![expect(clippy::print_stdout, reason = "the figures are for the reader")]
 
@@ -41,7 +43,8 @@ const PRICES: &str =
 const LIMIT: Duration = Duration::from_mins(2);
 
 fn main() {
-    // One debate of the mode `single` makes one call, and a manifest has at most a thousand replicates.
+    // One debate of the mode `single` makes one call, and a manifest has at most a thousand
+    // replicates.
     let single: Vec<String> = (1..=10)
         .map(|most| format!("[modes.m{most}]\nmode = \"single\"\ncruxes = {most}\n"))
         .collect();
@@ -149,7 +152,8 @@ fn begin(project: &Path) -> Child {
     command.stdout(Stdio::null()).stderr(printed).spawn().unwrap()
 }
 
-/// The replies of the shortest debate of a project as a script, which every other debate of its mode can use as well.
+/// The replies of the shortest debate of a project as a script, which every other debate of its
+/// mode can use as well.
 fn script(root: &Path) -> Vec<serde_json::Value> {
     let manifest = Manifest::open(root, Path::new("experiments/lamps.toml")).unwrap();
     let (library, _) = Library::for_manifest(root, &manifest);

@@ -7,7 +7,8 @@ use faultline::mode::{About, ControlEffect, DebateSize, ModeName, Passages};
 
 use crate::page::between_marks;
 
-/// What follows from the modes in the book below `src`: each file with the text that it should have.
+/// What follows from the modes in the book below `src`: each file with the text that it should
+/// have.
 pub(crate) fn expected(src: &Path, read: impl Fn(&Path) -> String) -> Vec<(PathBuf, String)> {
     let page = |mode: ModeName| (src.join(format!("modes/{mode}.md")), page(mode));
     let mut files: Vec<(PathBuf, String)> = ModeName::ALL.into_iter().map(page).collect();
@@ -18,7 +19,8 @@ pub(crate) fn expected(src: &Path, read: impl Fn(&Path) -> String) -> Vec<(PathB
     files
 }
 
-/// What the manifest and the number of calls on a page are about: a topic of this project that the mode can debate.
+/// What the manifest and the number of calls on a page are about: a topic of this project that the
+/// mode can debate.
 struct Example {
     title: &'static str,
     topic: &'static str,

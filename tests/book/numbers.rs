@@ -1,4 +1,5 @@
-//! The page of the numbers by which texts are read, copied from the constants of the code with their documentation.
+//! The page of the numbers by which texts are read, copied from the constants of the code with
+//! their documentation.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -26,7 +27,8 @@ reasons in other words are linked on the twelve sentence banks in `data/planted`
 *This page is generated from the code.*
 ";
 
-/// The page with the text that it should have. `files` has the path and the code of each file, from the root of the project.
+/// The page with the text that it should have. `files` has the path and the code of each file, from
+/// the root of the project.
 pub(crate) fn expected(src: &Path, files: &[(String, String)]) -> Vec<(PathBuf, String)> {
     let mut page = INTRODUCTION.to_owned();
     for (title, folders) in GROUPS {

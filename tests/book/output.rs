@@ -31,8 +31,9 @@ fn fits(shown: &str, printed: &str) -> bool {
 
 /// What the page should show: the output, cut where the page cuts it now.
 ///
-/// A passage between two cuts keeps its length and begins where its first line is printed; the last one ends with the
-/// output. Where that line is not printed, the page stays as it is and someone has to look at it.
+/// A passage between two cuts keeps its length and begins where its first line is printed; the last
+/// one ends with the output. Where that line is not printed, the page stays as it is and someone
+/// has to look at it.
 pub(crate) fn current(shown: &[String], printed: &[&str]) -> Vec<String> {
     if matches(shown, printed) {
         return shown.to_vec();

@@ -163,7 +163,8 @@ pub(crate) fn leaves(folder: &Path, target: &str, top: &str) -> bool {
     !is_remote(target) && target.split('/').filter(|part| *part == "..").count() > depth
 }
 
-/// The text of a page with other content between the marks `<!-- name -->` and `<!-- end of name -->`.
+/// The text of a page with other content between the marks `<!-- name -->` and `<!-- end of name
+/// -->`.
 pub(crate) fn between_marks(text: &str, name: &str, content: &str) -> String {
     let (start, end) = (format!("<!-- {name} -->\n"), format!("<!-- end of {name} -->\n"));
     let first = text.find(&start).unwrap() + start.len();

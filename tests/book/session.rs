@@ -241,7 +241,8 @@ impl Session<'_> {
         (block.language == "console" && content != block.text).then_some(content)
     }
 
-    /// Runs a command line in the page's project. Returns exit code, standard output and standard error.
+    /// Runs a command line in the page's project. Returns exit code, standard output and standard
+    /// error.
     fn shell(&self, line: &str) -> (Option<i32>, String, String) {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let mut command = Command::new("sh");
@@ -274,7 +275,8 @@ fn walk(path: &Path) -> Vec<PathBuf> {
     fs::read_dir(path).unwrap().flat_map(|entry| walk(&entry.unwrap().path())).collect()
 }
 
-/// The commands of a block without outputs. A line that ends in a backslash goes on in the next one.
+/// The commands of a block without outputs. A line that ends in a backslash goes on in the next
+/// one.
 fn script(text: &str) -> Vec<Step> {
     let joined = text.replace("\\\n", " ");
     let lines =

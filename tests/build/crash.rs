@@ -1,7 +1,8 @@
 //! Kills, races, full disks and read-only folders: after each of them the next run continues.
 //!
-//! `FAULTLINE_KILLS=100 cargo test --release -p faultline-report --test build crash:: -- --nocapture` kills each run a hundred
-//! times and shows where each kill has hit; without the variable it kills a few times.
+//! `FAULTLINE_KILLS=100 cargo test --release -p faultline-report --test build crash:: --
+//! --nocapture` kills each run a hundred times and shows where each kill has hit; without the
+//! variable it kills a few times.
 
 #[path = "crash/kills.rs"]
 mod kills;
@@ -247,7 +248,8 @@ fn a_full_disk_under_the_site_leaves_no_part_of_a_page_and_the_next_run_complete
     }
 }
 
-/// Renders on a disk of `$size` that is full, with space, again full after a change of every page, and again with space.
+/// Renders on a disk of `$size` that is full, with space, again full after a change of every page,
+/// and again with space.
 #[cfg(target_os = "linux")]
 const RENDER_ON_A_FULL_DISK: &str = r#"
 render() { "$report" render experiments/lamps.toml; code=$?; }

@@ -1,4 +1,5 @@
-//! One file of each kind in a store, each damaged in four ways: what `verify` finds, and that its advice leads back to the same store.
+//! One file of each kind in a store, each damaged in four ways: what `verify` finds, and that its
+//! advice leads back to the same store.
 
 use std::collections::BTreeMap;
 use std::fs;

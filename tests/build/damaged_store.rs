@@ -1,4 +1,5 @@
-//! Damage in a store is reported with its file and a remedy, affects nothing else, and is never repaired silently.
+//! Damage in a store is reported with its file and a remedy, affects nothing else, and is never
+//! repaired silently.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -19,7 +19,8 @@ fn age(project: &Project) {
     }
 }
 
-/// What would be dropped or is: the number of items of each kind, in the order temporary, journal, run, object, reply.
+/// What would be dropped or is: the number of items of each kind, in the order temporary, journal,
+/// run, object, reply.
 fn swept(project: &Project, more: &[&str]) -> [u64; 5] {
     let swept = project.report(&[&["gc", "--json"][..], more].concat());
     swept.exits(0);
@@ -121,7 +122,8 @@ fn verify_counts_what_killed_processes_left_and_a_damaged_record_of_spending_is_
     let spending = files(&project.path("data/store/runs"));
     let spending = spending.iter().find(|path| path.ends_with("spending.jsonl")).unwrap();
     let whole = fs::read_to_string(spending).unwrap();
-    // Without its last line, the last call has begun and not ended; then a process was killed while it wrote.
+    // Without its last line, the last call has begun and not ended; then a process was killed while
+    // it wrote.
     let mut lines: Vec<&str> = whole.lines().collect();
     let last = lines.pop().unwrap();
     fs::write(spending, format!("{}\n{}", lines.join("\n"), &last[..last.len() / 2])).unwrap();

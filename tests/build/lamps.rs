@@ -23,12 +23,14 @@ max_rounds = 1
 [modes.single]
 "#;
 
-/// The end of a manifest whose model has a price, and whose budget allows to spend without a question.
+/// The end of a manifest whose model has a price, and whose budget allows to spend without a
+/// question.
 pub(crate) const PAID: &str = "[models]\nstrong = \"big\"\n[prices]\nbig = { input = 1, output = 1 }\n\
                                [budget]\nrun_usd = 1000\n";
 
 impl Project {
-    /// The same debates with a script whose replies have a price, so that they are stored like those of a server.
+    /// The same debates with a script whose replies have a price, so that they are stored like
+    /// those of a server.
     pub(crate) fn paid() -> Self {
         let project = Self::lamps();
         project.write("paid.json", &paid_script());
@@ -39,8 +41,9 @@ impl Project {
         project
     }
 
-    /// The project with a second topic, on which the personas say the same, and the experiment `all`: 2 topics, 2 groups,
-    /// 3 modes (one of them twice) and 2 replicates, which makes 24 debates.
+    /// The project with a second topic, on which the personas say the same, and the experiment
+    /// `all`: 2 topics, 2 groups, 3 modes (one of them twice) and 2 replicates, which makes 24
+    /// debates.
     pub(crate) fn of_24() -> Self {
         let project = Self::lamps();
         let copy = |from: &str, to: &str, change: &dyn Fn(String) -> String| {

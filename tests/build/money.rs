@@ -103,7 +103,8 @@ fn a_debate_stops_before_a_repair_that_it_cannot_pay_and_goes_on_when_it_can() {
 
 #[test]
 fn what_a_run_spends_is_counted_over_all_its_attempts() {
-    // Several replicates, because half of the cost must pay for at least one call of the largest size.
+    // Several replicates, because half of the cost must pay for at least one call of the largest
+    // size.
     let repeated = || {
         let project = Project::paid();
         project.replace(MANIFEST, "topics = ", "replicates = 4\ntopics = ");

@@ -9,7 +9,8 @@ use super::project::{Project, files};
 
 const LAMPS: &str = "experiments/lamps.toml";
 
-/// Without the times at which attempts ended, which differ from run to run, and the run's id, from version to version.
+/// Without the times at which attempts ended, which differ from run to run, and the run's id, from
+/// version to version.
 fn lasting(text: &str) -> String {
     let lasting = |line: &str| match (line.find("the last "), line.find(" UTC")) {
         (Some(start), Some(end)) => format!("{}the last …{}", &line[..start], &line[end..]),

@@ -34,7 +34,8 @@ fn the_csv_has_one_value_a_line_and_the_numbers_of_the_json() {
     for row in rows.iter().filter(|row| row[column("table")] == "crux") {
         assert_eq!(["value", "count", "n"].map(|name| row[column(name)]), ["1", "1", "1"]);
     }
-    // Without replicates there is no similarity to compare, and two blocks are too few for the other figures.
+    // Without replicates there is no similarity to compare, and two blocks are too few for the
+    // other figures.
     assert_eq!(tables("test"), 5);
     for row in rows.iter().filter(|row| row[column("table")] == "test") {
         let expected = ["2", "", "", "n too small"];

@@ -6,8 +6,8 @@ use std::fs;
 use crate::project::Project;
 use crate::transcript::golden;
 
-/// A statement of a made-up conversation: its text, the column `moderated`, and for each group how many of ten members agree
-/// and disagree.
+/// A statement of a made-up conversation: its text, the column `moderated`, and for each group how
+/// many of ten members agree and disagree.
 type Opinion = (&'static str, i8, &'static [(u32, u32)]);
 
 const TWO: [Opinion; 12] = [
@@ -34,7 +34,8 @@ const THREE: [Opinion; 6] = [
     ("Pupils should keep their teachers.", 1, &[(5, 5), (9, 0), (1, 9)]),
 ];
 
-/// Writes the export of a conversation whose groups have ten members each. Two more participants are in no group.
+/// Writes the export of a conversation whose groups have ten members each. Two more participants
+/// are in no group.
 fn write_export(project: &Project, folder: &str, opinions: &[Opinion]) {
     fs::create_dir_all(project.path(folder)).unwrap();
     let mut comments =
@@ -52,7 +53,8 @@ fn write_export(project: &Project, folder: &str, opinions: &[Opinion]) {
     let groups = opinions[0].2.len();
     for participant in 0..groups * 10 {
         let (group, member) = (participant / 10, (participant % 10) as u32);
-        // Each statement starts with another member, so that not the same people are the exceptions.
+        // Each statement starts with another member, so that not the same people are the
+        // exceptions.
         let vote = |(number, (_, _, tallies)): (usize, &Opinion)| {
             let (agree, disagree) = tallies[group];
             let turn = (member + number as u32) % 10;
@@ -254,7 +256,8 @@ fn a_polis_export_becomes_a_benchmark_with_labels() {
         statements.contains("harbour,graph,Somebody should paint the crane.,other,,no"),
         "{statements}"
     );
-    // The provider `corpus` takes only equal texts for the same, so that no statement is about an axis by meaning.
+    // The provider `corpus` takes only equal texts for the same, so that no statement is about an
+    // axis by meaning.
     let judged = project.report("bench cruxes --labelled labelled --out results --judge corpus");
     judged.exits(0).prints("by meaning");
     assert!(project.text("results/labelled.csv").contains("by meaning,graph,recall,0.0000"));

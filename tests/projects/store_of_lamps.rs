@@ -1,4 +1,5 @@
-// Runs the debates of the project `lamps` into a store in a folder; the documentation of the kernel reads it.
+// Runs the debates of the project `lamps` into a store in a folder; the documentation of the kernel
+// reads it.
 
 #[cfg(feature = "run")]
 fn store_of_lamps(folder: &std::path::Path) -> std::path::PathBuf {

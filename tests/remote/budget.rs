@@ -1,4 +1,5 @@
-//! Budgets under kills, late answers, several processes and wrong usage: what the server charged, counted by the server.
+//! Budgets under kills, late answers, several processes and wrong usage: what the server charged,
+//! counted by the server.
 
 use std::process::{Child, Stdio};
 use std::thread;
@@ -13,7 +14,8 @@ use crate::stub::{Act, Answer, Stub};
 /// A reply takes 1,000 tokens read and 100 written: 0.011 dollars at this price.
 const PAID: f64 = 0.011;
 
-/// A project with many debates of one call at a server with this script, and a budget of so many dollars.
+/// A project with many debates of one call at a server with this script, and a budget of so many
+/// dollars.
 fn project(script: Vec<Act>, concurrency: usize, usd: &str) -> (Stub, Project) {
     let stub = Stub::start(script);
     let provider = format!("kind = \"openai\"\nbase_url = \"{}/v1\"", stub.url());

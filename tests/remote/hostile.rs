@@ -1,4 +1,5 @@
-//! Replies and headers that no server should send: each ends the debate with a message, and none the program.
+//! Replies and headers that no server should send: each ends the debate with a message, and none
+//! the program.
 
 use std::fmt::Write as _;
 

@@ -8,7 +8,8 @@ use crate::project::{Project, golden};
 use crate::server::{CANARY, MANIFEST, answer, text_reply};
 use crate::stub::{Act, Answer, Stub};
 
-/// The request that a manifest without an address sends, with the address of the maker's server replaced by the environment.
+/// The request that a manifest without an address sends, with the address of the maker's server
+/// replaced by the environment.
 fn request(kind: &str, models: [&str; 2], reply: Act) -> String {
     let stub = Stub::start([reply]);
     // A stub on this machine would get schemas for each request.

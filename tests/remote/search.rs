@@ -1,4 +1,5 @@
-//! Searches of the web for the fact checker of mode `procon`: a stub stands for the search service, another for the models.
+//! Searches of the web for the fact checker of mode `procon`: a stub stands for the search service,
+//! another for the models.
 
 use std::fs;
 
@@ -11,7 +12,8 @@ use crate::stub::{Act, Answer, Stub};
 /// What the speaker for the motion claims.
 const CLAIM: &str = "Exposed firms cut a tenth of their jobs.";
 
-/// The models of a debate of one round, in which one claim is made and checked with this verdict, which rests on these passages.
+/// The models of a debate of one round, in which one claim is made and checked with this verdict,
+/// which rests on these passages.
 fn models(verdict: &str, passages: &[&str]) -> Stub {
     let speech = |side: &str| {
         let reason = |axis: &str| json!({ "text": format!("Because of {axis}."), "axis": axis, "side": side });

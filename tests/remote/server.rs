@@ -19,8 +19,8 @@ impl Project {
         Self::with(provider, "[prices]\nlarge = \"free\"\nsmall = \"free\"\n")
     }
 
-    /// The small project, whose personas have no corpora, with a manifest that asks a server. `more` is appended to the
-    /// manifest.
+    /// The small project, whose personas have no corpora, with a manifest that asks a server.
+    /// `more` is appended to the manifest.
     pub(crate) fn with(provider: &str, more: &str) -> Self {
         let project = Self::of(&top().join("tests/cli/project"), &[""]);
         for persona in ["bear", "bull"] {
@@ -68,7 +68,8 @@ impl Project {
         command
     }
 
-    /// Runs a command line that ends with the manifest. Returns code, standard output and standard error.
+    /// Runs a command line that ends with the manifest. Returns code, standard output and standard
+    /// error.
     pub(crate) fn report(
         &self,
         words: &str,

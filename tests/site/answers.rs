@@ -1,4 +1,5 @@
-//! What the debates of a topic found, on the front page and the topic page, and how often axes recur among their cruxes.
+//! What the debates of a topic found, on the front page and the topic page, and how often axes
+//! recur among their cruxes.
 
 use faultline::graph::Operation;
 use faultline::record::{AgreedQuestion, AgreeingAnswer, Agreement, Crux, Outcome, Thesis};
@@ -360,7 +361,8 @@ fn the_front_page_counts_debates_that_have_not_been_run() {
     }
 }
 
-/// The fixture with a second and a third replicate of the graph; only the second one keeps the second crux.
+/// The fixture with a second and a third replicate of the graph; only the second one keeps the
+/// second crux.
 fn replicated() -> Whole {
     let mut experiment = fixture::experiment();
     for replicate in [2, 3] {

@@ -1,5 +1,5 @@
-//! The page of a debate in which each persona has a graph of its own: two personas, a statement of both, a revision that
-//! stops short, a crux.
+//! The page of a debate in which each persona has a graph of its own: two personas, a statement of
+//! both, a revision that stops short, a crux.
 
 use std::collections::BTreeMap;
 

@@ -15,7 +15,8 @@ fn stance(experiment: &Whole) -> String {
     line.unwrap().to_owned()
 }
 
-/// The fixture, where the first persona's argument on the first crux rests on a statement with these conditions.
+/// The fixture, where the first persona's argument on the first crux rests on a statement with
+/// these conditions.
 fn quoting(unless: &[&str]) -> Whole {
     let mut experiment = fixture::experiment();
     let corpora = &mut experiment.personas[0].corpora;

@@ -362,7 +362,8 @@ pub(crate) fn experiment() -> Whole {
     Whole { experiment, debates }
 }
 
-/// The experiment with its cruxes matched: those on one axis are the same, and so are those with the same question.
+/// The experiment with its cruxes matched: those on one axis are the same, and so are those with
+/// the same question.
 pub(crate) fn matched(whole: &Whole) -> Whole {
     let Whole { mut experiment, debates } = whole.clone();
     for topic in &experiment.topics {

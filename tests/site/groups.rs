@@ -1,4 +1,5 @@
-//! What pages say where debates have different personas, or a persona argues against its own answer.
+//! What pages say where debates have different personas, or a persona argues against its own
+//! answer.
 
 use faultline::graph::{Asserted, Operation};
 use faultline::record::{

@@ -1,4 +1,5 @@
-//! Pages about thousands of debates: their size is bounded, and every debate is listed on one of them.
+//! Pages about thousands of debates: their size is bounded, and every debate is listed on one of
+//! them.
 
 use std::collections::BTreeMap;
 

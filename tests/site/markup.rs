@@ -86,7 +86,8 @@ pub(crate) fn markdown_links(markdown: &str) -> BTreeSet<String> {
     links
 }
 
-/// What a Markdown page is made of, without its words: one name for each element that begins or ends.
+/// What a Markdown page is made of, without its words: one name for each element that begins or
+/// ends.
 pub(crate) fn markdown_structure(markdown: &str) -> Vec<String> {
     let mut structure = Vec::new();
     for event in events(markdown) {

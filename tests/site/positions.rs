@@ -16,7 +16,8 @@ fn statements(experiment: &mut Whole, persona: usize) -> &mut Vec<Statement> {
     &mut corpus.notes[0].statements
 }
 
-/// A statement on the question of quiet data; like the others, where it is copied from, it has reasons and a confidence.
+/// A statement on the question of quiet data; like the others, where it is copied from, it has
+/// reasons and a confidence.
 fn on_quiet_data(experiment: &mut Whole, id: &str, side: Side, text: &str) -> Statement {
     Statement {
         id: StatementId::new(id).unwrap(),
@@ -39,7 +40,8 @@ fn answers(experiment: &Whole, question: &str) -> String {
     answers.split("\n#").next().unwrap().to_owned()
 }
 
-/// The case in short of the first persona, with a reason that is tagged with the question of quiet data.
+/// The case in short of the first persona, with a reason that is tagged with the question of quiet
+/// data.
 fn with_case(experiment: &mut Whole) {
     let axis = fixture::axis_id("null-results");
     let asserts = Some(AxisSide { axis, side: Side::No });

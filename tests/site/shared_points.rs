@@ -10,7 +10,8 @@ use crate::{ending, files, fixture};
 
 const THIRD: &str = "third";
 
-/// The fixture with a third persona in each debate, where these personas agree on a point in one wording of each in the first debate.
+/// The fixture with a third persona in each debate, where these personas agree on a point in one
+/// wording of each in the first debate.
 fn agreeing(in_first: &[&str], in_second: &[&str]) -> Whole {
     let mut experiment = fixture::experiment();
     let mut third: Persona = experiment.personas[0].clone();

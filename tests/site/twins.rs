@@ -5,7 +5,8 @@ use super::{belief_debate, ending, files, fixture, markup};
 /// Elements without an end tag.
 const VOID: [&str; 5] = ["br", "input", "img", "link", "meta"];
 
-/// The text of a page, without its drawings, its navigation and the words that are only spoken or printed.
+/// The text of a page, without its drawings, its navigation and the words that are only spoken or
+/// printed.
 #[derive(Default)]
 struct Text {
     /// Those of the first three levels, which are headings in Markdown, too.

@@ -1,4 +1,5 @@
-//! A project with hostile text in every file, built by the command line, compared with the same project with harmless text.
+//! A project with hostile text in every file, built by the command line, compared with the same
+//! project with harmless text.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,12 +8,13 @@ use std::process::Command;
 
 use super::check_hostile;
 
-/// Hostile text. [`tamed`] has as many words with the same letters, so that both give the same matches.
+/// Hostile text. [`tamed`] has as many words with the same letters, so that both give the same
+/// matches.
 const HOSTILE: &str = "qq <script>qx</script> \"><img src=qy onerror=qz> ]]> --> [qa](javascript:qb) **qc** `qd` {{ qe }} \
     {% qf %} & &lt; # | ~~qg~~ $qh$ <!-- qi";
 
-/// The same text with a comma in place of every mark that ends a clause, where a long sentence may be shortened, and a dot in
-/// place of every other character that any format treats as markup.
+/// The same text with a comma in place of every mark that ends a clause, where a long sentence may
+/// be shortened, and a dot in place of every other character that any format treats as markup.
 fn tamed(text: &str) -> String {
     let tame = |c: char| match c {
         ',' | ';' | ':' | ')' => ',',

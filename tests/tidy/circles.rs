@@ -18,9 +18,11 @@ pub(crate) enum ReExport {
     Link,
 }
 
-/// Returns every import circle among the files of a crate in `folder` that are in one of these modules.
+/// Returns every import circle among the files of a crate in `folder` that are in one of these
+/// modules.
 ///
-/// A file imports another if a path in its code leads there. A declaration `mod child;` is not an import.
+/// A file imports another if a path in its code leads there. A declaration `mod child;` is not an
+/// import.
 pub(crate) fn faults(
     folder: &str,
     is_checked: impl Fn(&[String]) -> bool,
@@ -139,7 +141,8 @@ fn linked(
     path
 }
 
-/// Returns a path from the root of the crate. A path that starts with another name can only lead to a child.
+/// Returns a path from the root of the crate. A path that starts with another name can only lead to
+/// a child.
 fn absolute(module: &Module, path: &[String]) -> Module {
     let supers = path.iter().take_while(|name| *name == "super").count();
     let (base, rest) = match path[0].as_str() {

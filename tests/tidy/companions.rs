@@ -1,4 +1,5 @@
-//! Files that the folder of each mode must have: the protocol in words, prompts of its own questions, and scripted debates with their transcripts.
+//! Files that the folder of each mode must have: the protocol in words, prompts of its own
+//! questions, and scripted debates with their transcripts.
 
 use std::path::{Path, PathBuf};
 

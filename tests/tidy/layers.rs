@@ -7,9 +7,9 @@ use super::rust::Source;
 /// A module of the kernel, and the modules that it may use.
 pub(crate) type Layer = (&'static str, &'static [&'static str]);
 
-/// Every module of the kernel, the lowest layer first, with the modules that it may use. A module may use only modules of
-/// lower layers, which come earlier in this table. Unit tests may use more. `argue`, `draw`, `characters` and `words` are
-/// crates of their own.
+/// Every module of the kernel, the lowest layer first, with the modules that it may use. A module
+/// may use only modules of lower layers, which come earlier in this table. Unit tests may use more.
+/// `argue`, `draw`, `characters` and `words` are crates of their own.
 pub(crate) const TABLE: [Layer; 24] = [
     ("characters", &[]),
     ("words", &[]),
@@ -61,7 +61,8 @@ pub(crate) const TABLE: [Layer; 24] = [
     ),
 ];
 
-/// Returns every contradiction in the table, and every use in the files of the kernel that the table does not allow.
+/// Returns every contradiction in the table, and every use in the files of the kernel that the
+/// table does not allow.
 pub(crate) fn faults(table: &[Layer], sources: &[Source]) -> Vec<String> {
     let mut faults = Vec::new();
     for (index, (module, allowed)) in table.iter().enumerate() {
@@ -134,7 +135,8 @@ fn uses(code: &str, depth: usize) -> Vec<(usize, String)> {
     found
 }
 
-/// Returns the first name of the rest of a path, or the first name of each entry if the rest is a group in braces.
+/// Returns the first name of the rest of a path, or the first name of each entry if the rest is a
+/// group in braces.
 pub(crate) fn names_in_path(rest: &str) -> Vec<String> {
     let word = |text: &str| -> String {
         text.trim().chars().take_while(|c| c.is_alphanumeric() || *c == '_' || *c == '*').collect()

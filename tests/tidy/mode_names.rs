@@ -1,7 +1,8 @@
-//! Where the name of a mode may occur: in the folder of the mode and in its line of the list of modes.
+//! Where the name of a mode may occur: in the folder of the mode and in its line of the list of
+//! modes.
 //!
-//! Adding a mode must touch its folder and one line of the list. Code elsewhere that names a mode is code that the next
-//! mode would have to edit.
+//! Adding a mode must touch its folder and one line of the list. Code elsewhere that names a mode
+//! is code that the next mode would have to edit.
 
 use std::path::Path;
 
@@ -22,11 +23,12 @@ const ORDINARY_WORDS: [&str; 3] = ["single", "graph", "dispute"];
 const EXEMPT: [&str; 7] =
     ["tests", "experiments", "data", "personas", "report/book", ".ci", "kernel/jupyter"];
 
-/// Returns every occurrence of a mode's name in Rust code outside the folder of the mode and the list of modes.
+/// Returns every occurrence of a mode's name in Rust code outside the folder of the mode and the
+/// list of modes.
 ///
-/// An occurrence is a string literal that is the name, quotes it in backticks or has it as a segment of a path; the path
-/// of a variant or module of the mode; or, unless the name is an ordinary word, a file named after the mode. Unit tests and
-/// comments may name modes.
+/// An occurrence is a string literal that is the name, quotes it in backticks or has it as a
+/// segment of a path; the path of a variant or module of the mode; or, unless the name is an
+/// ordinary word, a file named after the mode. Unit tests and comments may name modes.
 pub(crate) fn faults_in_rust(modes: &[&str], source: &Source) -> Vec<String> {
     let path = &source.path;
     if is_exempt(path) || source.is_unit_test() {
@@ -79,8 +81,9 @@ fn faults_beside_list(modes: &[&str], source: &Source) -> Vec<String> {
 
 /// Returns every occurrence of a mode's name in a page template, style sheet or script.
 ///
-/// An occurrence is a quoted name; in a template only inside tags. Unless the name is an ordinary word, an identifier
-/// inside a tag or a class in a style sheet that starts with the name counts too, and so does a file named after the mode.
+/// An occurrence is a quoted name; in a template only inside tags. Unless the name is an ordinary
+/// word, an identifier inside a tag or a class in a style sheet that starts with the name counts
+/// too, and so does a file named after the mode.
 pub(crate) fn faults_in_template(modes: &[&str], path: &Path, text: &str) -> Vec<String> {
     if is_exempt(path) {
         return Vec::new();
@@ -133,7 +136,8 @@ fn variant(mode: &str) -> String {
     mode.split(['-', '_']).map(capitalised).collect()
 }
 
-/// Whether a line of code makes or links a section of a page. An ordinary word can be the id of a section.
+/// Whether a line of code makes or links a section of a page. An ordinary word can be the id of a
+/// section.
 fn is_section_id(code: &str, mode: &str) -> bool {
     let makes_section = code.contains("Section::new(\"") || code.contains("Anchor::Section(\"");
     makes_section && ORDINARY_WORDS.contains(&mode)
@@ -146,8 +150,8 @@ fn names_mode(literal: &str, mode: &str) -> bool {
         || (literal.contains('/') && literal.split('/').any(|segment| segment == mode))
 }
 
-/// The names that follow `mode::`, `Mode::` and `ModeName::` in paths, each with its line; below the module of the modes
-/// also the names that follow as many `super::` as lead there.
+/// The names that follow `mode::`, `Mode::` and `ModeName::` in paths, each with its line; below
+/// the module of the modes also the names that follow as many `super::` as lead there.
 fn paths(source: &Source) -> impl Iterator<Item = (usize, String)> {
     let mut roots = vec!["mode::".to_owned(), "Mode::".to_owned(), "ModeName::".to_owned()];
     if let Ok(inner) = source.path.strip_prefix(MODES) {

@@ -1,4 +1,5 @@
-//! Every numbered rule of a mode has a test whose name begins with it, and every such test has a rule.
+//! Every numbered rule of a mode has a test whose name begins with it, and every such test has a
+//! rule.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +14,8 @@ pub(crate) struct Rule {
 
 /// The rules of a mode by their numbers. `texts` is the code of the kernel's modules.
 ///
-/// A rule is a line of module documentation that begins with its number, in a file that has a test of a rule; indented lines continue it.
+/// A rule is a line of module documentation that begins with its number, in a file that has a test
+/// of a rule; indented lines continue it.
 pub(crate) fn rules<'t>(mode: &str, texts: impl Iterator<Item = &'t str>) -> BTreeMap<u32, Rule> {
     let prefix = format!("fn {mode}_rule_");
     let mut rules: BTreeMap<u32, Rule> = BTreeMap::new();
@@ -48,7 +50,8 @@ fn words_of(rules: &mut BTreeMap<u32, Rule>, number: u32) -> &mut String {
     &mut rules.entry(number).or_default().text
 }
 
-/// Returns what is wrong with the rules of a mode: none is listed, one has no test, or a test names one that is not listed.
+/// Returns what is wrong with the rules of a mode: none is listed, one has no test, or a test names
+/// one that is not listed.
 pub(crate) fn faults<'t>(mode: &str, texts: impl Iterator<Item = &'t str>) -> Vec<String> {
     let rules = rules(mode, texts);
     if rules.is_empty() {

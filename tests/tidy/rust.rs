@@ -1,4 +1,5 @@
-//! Rust source files: their code without comments, literals and unit tests, and their string literals.
+//! Rust source files: their code without comments, literals and unit tests, and their string
+//! literals.
 
 use std::path::{Path, PathBuf};
 
@@ -29,15 +30,16 @@ impl Source {
         Self { path: path.to_owned(), body, whole, literals }
     }
 
-    /// Whether the whole file is unit tests: it is `tests.rs` or below a folder `tests` of a crate's code.
+    /// Whether the whole file is unit tests: it is `tests.rs` or below a folder `tests` of a
+    /// crate's code.
     pub(crate) fn is_unit_test(&self) -> bool {
         let inner = self.path.iter().skip_while(|name| *name != "src");
         inner.skip(1).any(|name| name == "tests" || name == "tests.rs")
     }
 }
 
-/// Returns the text without comments and without the content of literals, and the content of its string literals. Every
-/// line keeps its number.
+/// Returns the text without comments and without the content of literals, and the content of its
+/// string literals. Every line keeps its number.
 fn code(text: &str) -> (String, Vec<(usize, String)>) {
     let mut code = String::with_capacity(text.len());
     let mut literals = Vec::new();
@@ -123,7 +125,8 @@ fn quoted(text: &str) -> usize {
     text.len()
 }
 
-/// Returns the length of the character literal with which the text starts. A lifetime is not a literal.
+/// Returns the length of the character literal with which the text starts. A lifetime is not a
+/// literal.
 fn character(text: &str) -> Option<usize> {
     let body = text.strip_prefix('\'')?;
     if let Some(escape) = body.strip_prefix('\\') {

@@ -2,10 +2,12 @@
 
 use super::rust::Source;
 
-/// The most lines of code in a file. Blank lines, comments and the unit tests at the end of the file do not count.
+/// The most lines of code in a file. Blank lines, comments and the unit tests at the end of the
+/// file do not count.
 const MOST_LINES: usize = 400;
 
-/// The most lines of code in a function. Lines with nothing but braces count, blank lines and comments do not.
+/// The most lines of code in a function. Lines with nothing but braces count, blank lines and
+/// comments do not.
 const MOST_LINES_OF_FUNCTION: usize = 60;
 
 /// Names that do not describe the content of a file.
@@ -46,8 +48,8 @@ pub(crate) fn faults(source: &Source) -> Vec<String> {
     faults
 }
 
-/// Every function with the number of its first line, its name, and its lines of code. A function ends at the brace with the
-/// indentation of its first line.
+/// Every function with the number of its first line, its name, and its lines of code. A function
+/// ends at the brace with the indentation of its first line.
 fn functions(code: &str) -> Vec<(usize, &str, usize)> {
     let lines: Vec<&str> = code.lines().collect();
     let function = |at: usize| {

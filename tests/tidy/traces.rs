@@ -1,4 +1,5 @@
-//! Traces of the machine on which a file was written: absolute paths and hosts of package registries.
+//! Traces of the machine on which a file was written: absolute paths and hosts of package
+//! registries.
 
 use std::path::Path;
 
@@ -14,7 +15,8 @@ const HOSTS: [&str; 12] = [
 
 /// Returns every absolute path and every host of a package registry in a text.
 ///
-/// `Cargo.lock` and `deny.toml` identify the registry by the address of its index, which is not such a host.
+/// `Cargo.lock` and `deny.toml` identify the registry by the address of its index, which is not
+/// such a host.
 pub(crate) fn faults(path: &Path, text: &str) -> Vec<String> {
     let mut faults = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {

@@ -23,7 +23,8 @@ pub(crate) fn files(root: &Path) -> Vec<PathBuf> {
     .collect()
 }
 
-/// Whether a pattern of `.gitignore` matches. This project uses the patterns `/folder`, `name` and `*.extension`.
+/// Whether a pattern of `.gitignore` matches. This project uses the patterns `/folder`, `name` and
+/// `*.extension`.
 fn is_ignored(path: &Path, pattern: &str) -> bool {
     let pattern = pattern.trim_end_matches('/');
     let name = path.file_name().unwrap_or_default().to_string_lossy();

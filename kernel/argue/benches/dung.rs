@@ -1,8 +1,8 @@
-//! Benchmarks of the exact algorithms for Dung's frameworks: `cargo bench -p faultline-argue --bench dung`, with a part
-//! of a name after `--` to select benchmarks.
+//! Benchmarks of the exact algorithms for Dung's frameworks: `cargo bench -p faultline-argue
+//! --bench dung`, with a part of a name after `--` to select benchmarks.
 //!
-//! The frameworks are those of `tests/golden/af/` that take longest or have most extensions, and generated families of
-//! growing size, so that each group is a table of time against size.
+//! The frameworks are those of `tests/golden/af/` that take longest or have most extensions, and
+//! generated families of growing size, so that each group is a table of time against size.
 
 use std::fs;
 use std::hint::black_box;
@@ -111,8 +111,8 @@ fn grid(side: usize) -> Framework {
     framework(side * side, across.chain(down))
 }
 
-/// Cycles of three, each broken by one argument of a mutual attack, the other argument of which the previous cycle
-/// attacks.
+/// Cycles of three, each broken by one argument of a mutual attack, the other argument of which the
+/// previous cycle attacks.
 fn odd_rings(rings: usize) -> Framework {
     let ring = |i: usize| {
         let [a, b, c, d, e] = [0, 1, 2, 3, 4].map(|k| 5 * i + k);

@@ -1,5 +1,6 @@
-//! Benchmarks of bipolar frameworks on one thread: `cargo bench -p faultline-argue --bench gradual`, with the name of a
-//! group after `--` to select it. `benches/rivals/run` compares the strengths with Python.
+//! Benchmarks of bipolar frameworks on one thread: `cargo bench -p faultline-argue --bench
+//! gradual`, with the name of a group after `--` to select it. `benches/rivals/run` compares the
+//! strengths with Python.
 #![expect(clippy::unwrap_used, reason = "a benchmark stops at an unexpected result")]
 
 #[path = "frameworks.rs"]

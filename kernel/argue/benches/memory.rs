@@ -1,4 +1,5 @@
-//! Memory of large bipolar frameworks, counted by the allocator: `cargo bench -p faultline-argue --bench memory`.
+//! Memory of large bipolar frameworks, counted by the allocator: `cargo bench -p faultline-argue
+//! --bench memory`.
 #![expect(clippy::unwrap_used, reason = "a benchmark stops at an unexpected result")]
 #![expect(clippy::print_stdout, reason = "a benchmark prints its results")]
 

@@ -4,8 +4,8 @@
 //! cargo run -p faultline-argue --example extensions -- FILE
 //! ```
 //!
-//! The file may be in ICCMA'23 (`.af`), ASPARTIX (`.apx`) or trivial graph format (`.tgf`). Without a file, a built-in
-//! framework is used.
+//! The file may be in ICCMA'23 (`.af`), ASPARTIX (`.apx`) or trivial graph format (`.tgf`). Without
+//! a file, a built-in framework is used.
 #![expect(clippy::print_stdout, reason = "an example prints its results")]
 
 use std::error::Error;

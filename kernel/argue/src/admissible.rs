@@ -2,8 +2,8 @@ use super::{Framework, Label, Labelling};
 
 /// Returns whether no member of `set` attacks a member.
 ///
-/// Takes time linear in the framework. Panics if a member is not an argument of the framework, as do [`is_admissible`]
-/// and [`is_complete`].
+/// Takes time linear in the framework. Panics if a member is not an argument of the framework, as
+/// do [`is_admissible`] and [`is_complete`].
 ///
 /// # Source
 /// Dung 1995, Definition 5, doi:10.1016/0004-3702(94)00041-X.
@@ -88,7 +88,8 @@ mod tests {
 
     #[test]
     fn complete_sets_contain_what_they_defend() {
-        // 0 and 1 attack each other, 1 attacks 2: {0} defends 2, so a complete set with 0 contains 2.
+        // 0 and 1 attack each other, 1 attacks 2: {0} defends 2, so a complete set with 0 contains
+        // 2.
         let framework = Framework::new(3, [(0, 1), (1, 0), (1, 2)]).unwrap();
         assert!(is_admissible(&framework, &[0]) && !is_complete(&framework, &[0]));
         assert!(is_complete(&framework, &[0, 2]));

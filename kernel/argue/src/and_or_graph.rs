@@ -7,20 +7,20 @@ use super::{Count, Extension};
 
 /// All extensions of a framework as an AND/OR graph.
 ///
-/// A node represents a component that is left after some decisions. Its branches are alternatives (OR): each lists the
-/// arguments that it accepts, and the independent nodes that are left (AND). An extension chooses one
-/// branch at a node and continues at all children of that branch. Every branch leads to at least one extension, and no
-/// two branches to the same one. So counting and the best extension take one pass over the branches, however many
-/// extensions there are.
+/// A node represents a component that is left after some decisions. Its branches are alternatives
+/// (OR): each lists the arguments that it accepts, and the independent nodes that are left (AND).
+/// An extension chooses one branch at a node and continues at all children of that branch. Every
+/// branch leads to at least one extension, and no two branches to the same one. So counting and the
+/// best extension take one pass over the branches, however many extensions there are.
 ///
 /// # Source
-/// Dechter and Mateescu 2007, AND/OR search spaces, doi:10.1016/j.artint.2006.11.003; Darwiche 2001, decomposable
-/// negation normal form, doi:10.1145/502090.502091.
+/// Dechter and Mateescu 2007, AND/OR search spaces, doi:10.1016/j.artint.2006.11.003; Darwiche
+/// 2001, decomposable negation normal form, doi:10.1145/502090.502091.
 #[derive(Debug, Clone)]
 pub(super) struct AndOrGraph {
     pub(super) arguments: usize,
-    /// Children come before their parents; the last node is the root. If the root has no branches, there is no
-    /// extension.
+    /// Children come before their parents; the last node is the root. If the root has no branches,
+    /// there is no extension.
     pub(super) nodes: Vec<Node>,
 }
 
@@ -50,8 +50,8 @@ impl AndOrGraph {
         counts.pop().expect("the whole is a node")
     }
 
-    /// Finds the extension of greatest weight. Among equals it is the one with the smallest argument on which they
-    /// differ.
+    /// Finds the extension of greatest weight. Among equals it is the one with the smallest
+    /// argument on which they differ.
     pub(super) fn best(&self, weight: impl Fn(usize) -> u64) -> Option<Extension> {
         let mut best: Vec<(u128, usize)> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {

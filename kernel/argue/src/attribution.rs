@@ -1,4 +1,5 @@
-//! Attribution: how much each argument and each influence contributes to the strength of one argument.
+//! Attribution: how much each argument and each influence contributes to the strength of one
+//! argument.
 
 mod counterfactual;
 mod decisive;
@@ -19,21 +20,24 @@ pub use shapley::Sampling;
 
 /// Computes how much arguments and influences contribute to the strength of `topic`.
 ///
-/// Shapley values are exact if at most 16 arguments, or influences, have a path to the topic; otherwise they are
-/// sampled. The gradient is exact: one backward sweep, as in [`gradient`](super::gradient), with a linear system solved
-/// for each cycle. Strengths are those that `solver` finds, starting from the base scores.
+/// Shapley values are exact if at most 16 arguments, or influences, have a path to the topic;
+/// otherwise they are sampled. The gradient is exact: one backward sweep, as in
+/// [`gradient`](super::gradient), with a linear system solved for each cycle. Strengths are those
+/// that `solver` finds, starting from the base scores.
 ///
-/// Without cycles, a removal takes time linear in what it changes. With cycles, each removal runs the solver once.
+/// Without cycles, a removal takes time linear in what it changes. With cycles, each removal runs
+/// the solver once.
 ///
 /// # Errors
-/// [`AttributionError`] if there is no such argument, if the strengths of the full framework do not converge, or if
-/// `sampling` asks for too few permutations.
+/// [`AttributionError`] if there is no such argument, if the strengths of the full framework do not
+/// converge, or if `sampling` asks for too few permutations.
 ///
 /// # Source
-/// Per argument: Kampik, Potyka, Yin, Čyras and Toni 2024, «Contribution functions for quantitative bipolar argumentation
-/// graphs: a principle-based analysis», arXiv:2401.08879. Per influence: removal as in ARGORA, Jin et al. 2026,
-/// arXiv:2601.21533; Shapley values as in Yin, Potyka and Toni 2024, «Explaining arguments' strength: unveiling the role of
-/// attacks and supports», arXiv:2404.14304, here with the weights of the Shapley value.
+/// Per argument: Kampik, Potyka, Yin, Čyras and Toni 2024, «Contribution functions for quantitative
+/// bipolar argumentation graphs: a principle-based analysis», arXiv:2401.08879. Per influence:
+/// removal as in ARGORA, Jin et al. 2026, arXiv:2601.21533; Shapley values as in Yin, Potyka and
+/// Toni 2024, «Explaining arguments' strength: unveiling the role of attacks and supports»,
+/// arXiv:2404.14304, here with the weights of the Shapley value.
 ///
 /// # Examples
 /// ```

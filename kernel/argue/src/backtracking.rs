@@ -22,22 +22,24 @@ pub(super) enum Goal {
 
 /// Enumerates labellings by backtracking. Yields the set of in arguments of each, once.
 ///
-/// The search tries `in` first, then `out`, then undecided, one strongly connected component after another, attackers
-/// first. It prefers arguments that can attack one that must be out. It propagates each decision; if an argument has no
-/// label left, it undoes the latest decision and removes its label. Arguments outside `allowed` have an undecided
-/// attacker outside the framework, so they are never in. For preferred extensions, a branch ends as soon as some of its
-/// undecided arguments could be accepted together in addition, and no argument stays undecided where
+/// The search tries `in` first, then `out`, then undecided, one strongly connected component after
+/// another, attackers first. It prefers arguments that can attack one that must be out. It
+/// propagates each decision; if an argument has no label left, it undoes the latest decision and
+/// removes its label. Arguments outside `allowed` have an undecided attacker outside the framework,
+/// so they are never in. For preferred extensions, a branch ends as soon as some of its undecided
+/// arguments could be accepted together in addition, and no argument stays undecided where
 /// [coherence](super::coherence) excludes it.
 ///
-/// In the worst case, time is exponential in the number of arguments, even for one extension; memory is linear in the
-/// framework. Results are not stored, so they can be streamed.
+/// In the worst case, time is exponential in the number of arguments, even for one extension;
+/// memory is linear in the framework. Results are not stored, so they can be streamed.
 ///
 /// # Source
 /// Modgil and Caminada 2009, doi:10.1007/978-0-387-98197-0_6, and Nofal, Atkinson and Dunne 2014,
-/// doi:10.1016/j.artint.2013.11.001: enumeration by labelling with look-ahead. Deviations: it branches on three labels,
-/// and tests maximality by the reduct instead of comparing with sets found earlier. An admissible set is preferred
-/// exactly if the only admissible set of its reduct is the empty one (Dvořák, König, Ulbricht and Woltran 2022,
-/// «Rediscovering argumentation principles utilizing collective attacks», arXiv:2205.03151).
+/// doi:10.1016/j.artint.2013.11.001: enumeration by labelling with look-ahead. Deviations: it
+/// branches on three labels, and tests maximality by the reduct instead of comparing with sets
+/// found earlier. An admissible set is preferred exactly if the only admissible set of its reduct
+/// is the empty one (Dvořák, König, Ulbricht and Woltran 2022, «Rediscovering argumentation
+/// principles utilizing collective attacks», arXiv:2205.03151).
 #[derive(Debug)]
 pub(super) struct Search {
     framework: Framework,
@@ -45,11 +47,13 @@ pub(super) struct Search {
     /// The labels that each argument may have.
     labels: Vec<Labels>,
     domains: Domains,
-    /// The arguments: attacking strongly connected components first, within each by descending number of attacks.
+    /// The arguments: attacking strongly connected components first, within each by descending
+    /// number of attacks.
     order: Vec<usize>,
     /// The start of the component, for each position in the order.
     starts: Vec<usize>,
-    /// The position up to which whole components are decided and, for preferred extensions, found to be maximal.
+    /// The position up to which whole components are decided and, for preferred extensions, found
+    /// to be maximal.
     settled: usize,
     decisions: Vec<Decision>,
     is_started: bool,
@@ -120,7 +124,8 @@ impl Search {
                     .apply_coherence(framework, domains, &everything))
     }
 
-    /// Returns whether undecided arguments of components that are not settled could be accepted in addition.
+    /// Returns whether undecided arguments of components that are not settled could be accepted in
+    /// addition.
     ///
     /// Settled components need no test: no admissible set starts in one of them (see
     /// [`split`](super::residual_components::Residual::split)).
@@ -134,14 +139,16 @@ impl Search {
 
     /// Picks the argument to decide next; `None` if all are decided.
     ///
-    /// If some arguments must be out and have no attacker that is in yet: a possible attacker of the one with the
-    /// fewest possible attackers. Otherwise the open argument with most attacks in the first component that has one.
+    /// If some arguments must be out and have no attacker that is in yet: a possible attacker of
+    /// the one with the fewest possible attackers. Otherwise the open argument with most attacks in
+    /// the first component that has one.
     fn next_argument(&mut self) -> Option<usize> {
         let domains = &self.domains;
         let unsettled = &self.order[self.settled..];
         let open = self.settled + unsettled.iter().position(|&a| !domains.is_decided(a))?;
         self.settled = self.starts[open];
-        // The attackers of a settled argument are settled and explain its label, so it is not unbeaten.
+        // The attackers of a settled argument are settled and explain its label, so it is not
+        // unbeaten.
         let unsettled = self.order[self.settled..].iter().copied();
         let unbeaten = unsettled.filter(|&a| domains.lacks_in_attacker(a));
         let Some(tightest) = unbeaten.min_by_key(|&a| (domains.possible_in_attackers(a), a)) else {
@@ -173,8 +180,9 @@ impl Search {
     }
 }
 
-/// Returns whether some of `undecided`, all of which stay undecided, could be accepted together in addition to the
-/// accepted arguments, whatever becomes of the open arguments. If so, the labelling is not preferred. `undecided` ascends.
+/// Returns whether some of `undecided`, all of which stay undecided, could be accepted together in
+/// addition to the accepted arguments, whatever becomes of the open arguments. If so, the labelling
+/// is not preferred. `undecided` ascends.
 pub(super) fn can_accept_more(
     framework: &Framework,
     domains: &Domains,
@@ -207,7 +215,8 @@ mod tests {
     use super::*;
     use crate::oracle::{Dice, Oracle};
 
-    /// Lists the results of a search over the whole framework, as masks, and checks that there are no duplicates.
+    /// Lists the results of a search over the whole framework, as masks, and checks that there are
+    /// no duplicates.
     fn found(framework: &Framework, goal: Goal) -> Vec<u32> {
         let everything = BitSet::full(framework.len());
         let sets = Search::new(framework.clone(), everything, goal);
@@ -233,8 +242,9 @@ mod tests {
 
     #[test]
     fn an_open_attacker_prevents_acceptance() {
-        // 0 attacks its self-attacking attackers 1 and 2, but not the self-attacker 3, which 4 attacks; 4 and 5 exclude
-        // each other. With 0 to 2 undecided, {0} can be accepted in addition only if 4 is accepted.
+        // 0 attacks its self-attacking attackers 1 and 2, but not the self-attacker 3, which 4
+        // attacks; 4 and 5 exclude each other. With 0 to 2 undecided, {0} can be accepted in
+        // addition only if 4 is accepted.
         let attacks = [(0, 1), (0, 2), (1, 1), (2, 2), (1, 0), (2, 0), (3, 3), (3, 0), (4, 3)];
         let rivals = [(4, 5), (5, 4)];
         let framework = Framework::new(6, attacks.into_iter().chain(rivals)).unwrap();

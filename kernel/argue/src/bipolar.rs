@@ -1,4 +1,5 @@
-//! Quantitative bipolar argumentation frameworks: arguments with base scores that attack and support each other.
+//! Quantitative bipolar argumentation frameworks: arguments with base scores that attack and
+//! support each other.
 
 mod error;
 mod influence;
@@ -17,19 +18,21 @@ pub(super) use rows::{Contribution, Rows};
 pub(super) use subgraph::Subgraph;
 use topological_order::Order;
 
-/// A quantitative bipolar argumentation framework (QBAF): arguments with base scores, attacks and supports.
+/// A quantitative bipolar argumentation framework (QBAF): arguments with base scores, attacks and
+/// supports.
 ///
-/// It consists of arguments A = `0..len()`, a base score τ: A → \[0, 1\], attacks and supports, which are disjoint subsets
-/// of A × A, and a weight from 0 to 1 for each of these.
+/// It consists of arguments A = `0..len()`, a base score τ: A → \[0, 1\], attacks and supports,
+/// which are disjoint subsets of A × A, and a weight from 0 to 1 for each of these.
 ///
-/// Arguments are plain indices; the caller keeps the table from index to meaning. There is at most one influence from
-/// one argument to another. Cycles are allowed, including influences of an argument on itself. Internally the arguments
-/// are stored in topological order, sources before targets except within a cycle, so that strengths take one pass
-/// through memory.
+/// Arguments are plain indices; the caller keeps the table from index to meaning. There is at most
+/// one influence from one argument to another. Cycles are allowed, including influences of an
+/// argument on itself. Internally the arguments are stored in topological order, sources before
+/// targets except within a cycle, so that strengths take one pass through memory.
 ///
 /// # Source
-/// Baroni, Rago and Toni 2019, «From fine-grained properties to broad principles for gradual argumentation»,
-/// doi:10.1016/j.ijar.2018.11.019; weights on edges as in Potyka 2021, doi:10.1609/aaai.v35i7.16801.
+/// Baroni, Rago and Toni 2019, «From fine-grained properties to broad principles for gradual
+/// argumentation», doi:10.1016/j.ijar.2018.11.019; weights on edges as in Potyka 2021,
+/// doi:10.1609/aaai.v35i7.16801.
 ///
 /// # Examples
 /// ```
@@ -63,9 +66,10 @@ impl Bipolar {
     /// The order of the influences does not matter. Takes time linear in arguments plus influences.
     ///
     /// # Errors
-    /// [`BipolarError::UnknownArgument`] for the first influence with an end outside the framework; otherwise
-    /// [`BipolarError::Duplicate`] or [`BipolarError::Contradictory`] for the first pair, by target and then by source,
-    /// that is given more than once; [`BipolarError::TooLarge`] if there are 2³² arguments or influences.
+    /// [`BipolarError::UnknownArgument`] for the first influence with an end outside the framework;
+    /// otherwise [`BipolarError::Duplicate`] or [`BipolarError::Contradictory`] for the first pair,
+    /// by target and then by source, that is given more than once; [`BipolarError::TooLarge`] if
+    /// there are 2³² arguments or influences.
     pub fn new(
         scores: &[Strength],
         influences: impl IntoIterator<Item = Influence>,

@@ -59,7 +59,8 @@ impl BitSet {
         members
     }
 
-    /// Returns whether the smallest index in exactly one of the two sets is in `self`; `false` for equal sets.
+    /// Returns whether the smallest index in exactly one of the two sets is in `self`; `false` for
+    /// equal sets.
     pub(super) fn precedes(&self, other: &Self) -> bool {
         let differing = self.words.iter().zip(&other.words).find(|(a, b)| a != b);
         differing.is_some_and(|(a, b)| a >> (a ^ b).trailing_zeros() & 1 == 1)

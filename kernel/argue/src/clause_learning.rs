@@ -1,24 +1,25 @@
 //! Clauses learned from a set that is not maximal, which also exclude similar sets.
 //!
 //! # Source
-//! Joining: Thimm, Cerutti and Vallati 2021, «Skeptical reasoning with preferred semantics in abstract argumentation
-//! without computing preferred extensions», doi:10.24963/ijcai.2021/285. The exchange is an addition.
+//! Joining: Thimm, Cerutti and Vallati 2021, «Skeptical reasoning with preferred semantics in
+//! abstract argumentation without computing preferred extensions», doi:10.24963/ijcai.2021/285. The
+//! exchange is an addition.
 
 use std::iter::once;
 
 use super::Framework;
 use super::bit_set::BitSet;
 
-/// A learned clause. Every set that contains all of some arguments and none of some others can be enlarged by one more
-/// argument, so it is not maximal.
+/// A learned clause. Every set that contains all of some arguments and none of some others can be
+/// enlarged by one more argument, so it is not maximal.
 #[derive(Debug)]
 pub(super) struct LearnedClause {
     pub(super) holds: Vec<usize>,
     pub(super) lacks: Vec<usize>,
 }
 
-/// Returns which admissible sets can be joined with a [`defence`], and so clause its first member: those that do not
-/// attack it.
+/// Returns which admissible sets can be joined with a [`defence`], and so clause its first member:
+/// those that do not attack it.
 pub(super) fn by_joining(framework: &Framework, defence: &[usize]) -> LearnedClause {
     let attackers = defence.iter().flat_map(|&b| framework.attackers(b));
     LearnedClause {
@@ -27,8 +28,8 @@ pub(super) fn by_joining(framework: &Framework, defence: &[usize]) -> LearnedCla
     }
 }
 
-/// Picks from an admissible set the defence of a member: the member, attackers of its attackers, attackers of theirs,
-/// and so on.
+/// Picks from an admissible set the defence of a member: the member, attackers of its attackers,
+/// attackers of theirs, and so on.
 pub(super) fn defence(framework: &Framework, member: usize, set: &[usize]) -> Vec<usize> {
     let n = framework.len();
     let within = BitSet::from_indices(n, set.iter().copied());
@@ -63,16 +64,17 @@ pub(super) enum Property {
     Admissible,
 }
 
-/// Returns which sets can clause `gained` for their range, in the way in which `larger` has more range than `set`: some
-/// members of `larger` are added, and all members in conflict with these are removed.
+/// Returns which sets can clause `gained` for their range, in the way in which `larger` has more
+/// range than `set`: some members of `larger` are added, and all members in conflict with these are
+/// removed.
 ///
-/// Members are added until the range contains `gained` and the range of all removed members; the remaining members
-/// contribute to this, and some of them are needed. Another set that contains the needed members does not have `gained`
-/// in its range if it lacks it and its attackers. And each conflicting member of that other set is either excluded by
-/// the clause or has its range covered.
+/// Members are added until the range contains `gained` and the range of all removed members; the
+/// remaining members contribute to this, and some of them are needed. Another set that contains the
+/// needed members does not have `gained` in its range if it lacks it and its attackers. And each
+/// conflicting member of that other set is either excluded by the clause or has its range covered.
 ///
-/// The result is admissible if the attackers of the added members are in its range, too. The attackers of the remaining
-/// members are, because they were in the range before.
+/// The result is admissible if the attackers of the added members are in its range, too. The
+/// attackers of the remaining members are, because they were in the range before.
 pub(super) fn by_exchange(
     framework: &Framework,
     property: Property,
@@ -141,8 +143,8 @@ mod tests {
         clause.holds.iter().all(is_held) && !clause.lacks.iter().any(is_held)
     }
 
-    /// Checks a clause that was learned for `a` from `set`: for each set that it excludes, there is one at least as
-    /// large that also has `a`. Returns the number of excluded sets.
+    /// Checks a clause that was learned for `a` from `set`: for each set that it excludes, there is
+    /// one at least as large that also has `a`. Returns the number of excluded sets.
     fn check(
         clause: &LearnedClause,
         a: usize,
@@ -198,7 +200,8 @@ mod tests {
 
     #[test]
     fn a_defence_contains_the_attackers_of_attackers() {
-        // 0 and 1 attack each other. Each attacks a self-attacker, 4 and 2, that attacks one more argument, 5 and 3.
+        // 0 and 1 attack each other. Each attacks a self-attacker, 4 and 2, that attacks one more
+        // argument, 5 and 3.
         let attacks = [(0, 1), (1, 0), (0, 4), (4, 4), (4, 5), (1, 2), (2, 2), (2, 3)];
         let framework = Framework::new(6, attacks).unwrap();
         let clause = by_exchange(&framework, Property::Admissible, 3, &[], &[1, 3]);

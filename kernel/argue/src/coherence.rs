@@ -1,12 +1,13 @@
-//! Coherence: conditions under which preferred labellings leave no argument of a component undecided.
+//! Coherence: conditions under which preferred labellings leave no argument of a component
+//! undecided.
 
 use super::Framework;
 use super::bit_set::{BitSet, Marks};
 use super::components::ComponentFinder;
 use super::propagation::{Domains, UNDEC};
 
-/// The arguments that may be undecided, grouped by the strongly connected components of the framework restricted to
-/// them.
+/// The arguments that may be undecided, grouped by the strongly connected components of the
+/// framework restricted to them.
 #[derive(Debug)]
 pub(super) struct UndecidableGroups {
     undecidable: Marks,
@@ -27,8 +28,8 @@ impl UndecidableGroups {
         Self { undecidable: Marks::empty(arguments), finder: ComponentFinder::new(arguments) }
     }
 
-    /// Removes the label `undecided` from members for which coherence rules it out, propagates, and groups again.
-    /// Returns `false` if an argument has no possible label.
+    /// Removes the label `undecided` from members for which coherence rules it out, propagates, and
+    /// groups again. Returns `false` if an argument has no possible label.
     pub(super) fn apply_coherence(
         &mut self,
         framework: &Framework,
@@ -62,15 +63,17 @@ impl UndecidableGroups {
 
     /// Lists the members that no preferred labelling within `domains` leaves undecided.
     ///
-    /// A group is decided if its attacks contain no odd cycle or are symmetric without self-attacks, and if all other
-    /// attackers that may be undecided belong to groups that are decided. The reason: if some members stayed undecided,
-    /// they would form a framework with the same property. That framework has a non-empty admissible set, which could
-    /// be accepted in addition.
+    /// A group is decided if its attacks contain no odd cycle or are symmetric without
+    /// self-attacks, and if all other attackers that may be undecided belong to groups that are
+    /// decided. The reason: if some members stayed undecided, they would form a framework with the
+    /// same property. That framework has a non-empty admissible set, which could be accepted in
+    /// addition.
     ///
     /// # Source
     /// Dung 1995, Theorem 33 (without odd cycles a framework is coherent),
-    /// doi:10.1016/0004-3702(94)00041-X; Coste-Marquis, Devred and Marquis 2005, Proposition 5 (symmetric frameworks
-    /// are), doi:10.1007/11518655_28. Applying the theorems component by component is an addition.
+    /// doi:10.1016/0004-3702(94)00041-X; Coste-Marquis, Devred and Marquis 2005, Proposition 5
+    /// (symmetric frameworks are), doi:10.1007/11518655_28. Applying the theorems component by
+    /// component is an addition.
     fn decided_by_coherence(&self, framework: &Framework, domains: &Domains) -> Vec<usize> {
         let mut is_decided: Vec<bool> = Vec::new();
         let mut decided = Vec::new();
@@ -92,8 +95,8 @@ impl UndecidableGroups {
         decided
     }
 
-    /// Returns whether a group without self-attacks is symmetric, or has no odd cycle, that is, consists of two sides
-    /// without attacks within a side.
+    /// Returns whether a group without self-attacks is symmetric, or has no odd cycle, that is,
+    /// consists of two sides without attacks within a side.
     fn is_coherent(&self, framework: &Framework, group: usize, members: &[usize]) -> bool {
         let attacks = || {
             members.iter().flat_map(|&a| {

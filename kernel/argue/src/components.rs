@@ -3,8 +3,8 @@
 use super::Framework;
 use std::cmp::Reverse;
 
-/// Lists the connected components, ignoring the direction of attacks: each ascending, ordered by their smallest
-/// argument.
+/// Lists the connected components, ignoring the direction of attacks: each ascending, ordered by
+/// their smallest argument.
 pub(super) fn connected(framework: &Framework) -> Vec<Vec<usize>> {
     let mut seen = vec![false; framework.len()];
     let mut components = Vec::new();
@@ -32,8 +32,8 @@ pub(super) fn connected(framework: &Framework) -> Vec<Vec<usize>> {
 
 /// Lists the strongly connected components, each ascending, attackers before what they attack.
 ///
-/// The order is a post-order: directly before a component come its ancestors that were not listed earlier. So few
-/// components are open at any time.
+/// The order is a post-order: directly before a component come its ancestors that were not listed
+/// earlier. So few components are open at any time.
 pub(super) fn strong(framework: &Framework) -> Vec<Vec<usize>> {
     let everything: Vec<usize> = (0..framework.len()).collect();
     let mut finder = ComponentFinder::new(framework.len());
@@ -46,10 +46,11 @@ pub(super) fn strong(framework: &Framework) -> Vec<Vec<usize>> {
     finder.components().map(ascending).collect()
 }
 
-/// Lists the strongly connected components, attackers first, in an order that keeps few of them open: of several
-/// components that attack the same one, the one that needs most space comes first.
+/// Lists the strongly connected components, attackers first, in an order that keeps few of them
+/// open: of several components that attack the same one, the one that needs most space comes first.
 ///
-/// If the components form a tree towards its root, as in a debate, at most about log2 of their number are open at the same time.
+/// If the components form a tree towards its root, as in a debate, at most about log2 of their
+/// number are open at the same time.
 ///
 /// # Source
 /// The register allocation of Sethi and Ullman 1970, doi:10.1145/321607.321620.
@@ -97,22 +98,25 @@ pub(super) fn strong_with_few_open(framework: &Framework) -> Vec<Vec<usize>> {
     ordered
 }
 
-/// Finds strongly connected components repeatedly, each time within a subset of the arguments, in time linear in the
-/// subset and its attacks.
+/// Finds strongly connected components repeatedly, each time within a subset of the arguments, in
+/// time linear in the subset and its attacks.
 ///
 /// # Source
-/// Tarjan 1972, doi:10.1137/0201010, against the direction of attacks, so that attackers are closed first, and with an
-/// explicit stack: chains may be as long as memory allows.
+/// Tarjan 1972, doi:10.1137/0201010, against the direction of attacks, so that attackers are closed
+/// first, and with an explicit stack: chains may be as long as memory allows.
 #[derive(Debug)]
 pub(super) struct ComponentFinder {
-    /// When each argument was last visited. The clock never goes back, so visits of earlier runs need no reset.
+    /// When each argument was last visited. The clock never goes back, so visits of earlier runs
+    /// need no reset.
     met: Vec<usize>,
     clock: usize,
     /// The clock at the start of this run.
     began: usize,
-    /// The earliest visit among the arguments of the open stack that each argument is known to reach.
+    /// The earliest visit among the arguments of the open stack that each argument is known to
+    /// reach.
     low: Vec<usize>,
-    /// Whether each argument is an odd number of attacks away from the first visited argument of its component.
+    /// Whether each argument is an odd number of attacks away from the first visited argument of
+    /// its component.
     is_odd: Vec<bool>,
     /// The component of each argument, or [`OPEN`] until it is closed.
     component: Vec<usize>,
@@ -142,8 +146,8 @@ impl ComponentFinder {
         }
     }
 
-    /// Finds the components of the framework restricted to the arguments with `is_among`, all of which are in
-    /// `members`.
+    /// Finds the components of the framework restricted to the arguments with `is_among`, all of
+    /// which are in `members`.
     pub(super) fn run(
         &mut self,
         framework: &Framework,
@@ -166,12 +170,14 @@ impl ComponentFinder {
         starts.zip(&self.ends).map(|(start, &end)| &self.closed[start..end])
     }
 
-    /// Returns the index of the component of `a` in their list, or `None` if the last run did not visit it.
+    /// Returns the index of the component of `a` in their list, or `None` if the last run did not
+    /// visit it.
     pub(super) fn component(&self, a: usize) -> Option<usize> {
         self.is_met(a).then(|| self.component[a])
     }
 
-    /// Returns whether two members of one component are an odd number of attacks apart, on some path within it.
+    /// Returns whether two members of one component are an odd number of attacks apart, on some
+    /// path within it.
     pub(super) fn are_odd(&self, a: usize, b: usize) -> bool {
         self.is_odd[a] != self.is_odd[b]
     }
@@ -234,7 +240,8 @@ mod tests {
 
     #[test]
     fn components_of_a_small_framework() {
-        // {0, 1, 2} is a cycle that attacks {4, 5}; 3 attacks itself, 6 attacks 0, 7 and 8 attack each other.
+        // {0, 1, 2} is a cycle that attacks {4, 5}; 3 attacks itself, 6 attacks 0, 7 and 8 attack
+        // each other.
         let attacks =
             [(0, 1), (1, 2), (2, 0), (2, 4), (4, 5), (5, 4), (3, 3), (6, 0), (7, 8), (8, 7)];
         let framework = Framework::new(9, attacks).unwrap();

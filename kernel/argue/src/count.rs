@@ -5,14 +5,15 @@ use std::fmt;
 use std::iter::Sum;
 use std::ops::{AddAssign, Mul};
 
-/// Limbs hold eighteen decimal digits, so that a product of two limbs and both carries fits 128 bits.
+/// Limbs hold eighteen decimal digits, so that a product of two limbs and both carries fits 128
+/// bits.
 const BASE: u64 = 1_000_000_000_000_000_000;
 const DIGITS: usize = 18;
 
 /// An exact natural number of any size, used to count extensions.
 ///
-/// It is stored in decimal because it is mostly displayed: [`Display`](fmt::Display) takes linear time, multiplication
-/// quadratic time.
+/// It is stored in decimal because it is mostly displayed: [`Display`](fmt::Display) takes linear
+/// time, multiplication quadratic time.
 ///
 /// # Examples
 /// ```

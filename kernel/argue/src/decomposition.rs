@@ -21,14 +21,16 @@ pub(super) struct Subframework {
 }
 
 impl Decomposition {
-    /// Removes the arguments that the grounded labelling decides, then splits the rest into connected components.
+    /// Removes the arguments that the grounded labelling decides, then splits the rest into
+    /// connected components.
     ///
-    /// Sound for every semantics defined by complete labellings: complete, preferred, stable, semi-stable, ideal,
-    /// eager.
+    /// Sound for every semantics defined by complete labellings: complete, preferred, stable,
+    /// semi-stable, ideal, eager.
     ///
     /// # Source
-    /// Baroni, Giacomin and Guida 2005, doi:10.1016/j.artint.2005.05.006: complete labellings agree with the grounded
-    /// labelling where it decides, and are the complete labellings of the rest elsewhere.
+    /// Baroni, Giacomin and Guida 2005, doi:10.1016/j.artint.2005.05.006: complete labellings agree
+    /// with the grounded labelling where it decides, and are the complete labellings of the rest
+    /// elsewhere.
     pub(super) fn undecided(framework: &Framework) -> Self {
         let labelling = grounded(framework);
         let undecided = labelling.labelled(Label::Undec);

@@ -2,17 +2,19 @@
 
 use super::{Framework, Label, grounded};
 
-/// Restricts a framework to arguments that decide how many complete, preferred and stable extensions it has.
+/// Restricts a framework to arguments that decide how many complete, preferred and stable
+/// extensions it has.
 ///
-/// Left out are the arguments that the grounded labelling decides, and then, one by one, each argument x without a
-/// self-attack that attacks nothing or is *dominated*: another argument y has only attackers of x, and attacks
-/// everything that x attacks. In a debate these are the arguments that need more premises than another one for the same
-/// answer.
+/// Left out are the arguments that the grounded labelling decides, and then, one by one, each
+/// argument x without a self-attack that attacks nothing or is *dominated*: another argument y has
+/// only attackers of x, and attacks everything that x attacks. In a debate these are the arguments
+/// that need more premises than another one for the same answer.
 ///
-/// The labels of the others determine that of x. They do not depend on it: if x is in, so is y, and if y is out, so is
-/// x; so what both attack has the label that y gives it. This maps the complete labellings with x one to one to those
-/// without x. It keeps which of two labellings accepts more, because more accepted arguments reject more attackers of x,
-/// and it keeps whether a labelling is stable, because x is decided if its attackers are.
+/// The labels of the others determine that of x. They do not depend on it: if x is in, so is y, and
+/// if y is out, so is x; so what both attack has the label that y gives it. This maps the complete
+/// labellings with x one to one to those without x. It keeps which of two labellings accepts more,
+/// because more accepted arguments reject more attackers of x, and it keeps whether a labelling is
+/// stable, because x is decided if its attackers are.
 pub(super) fn without_dominated(framework: &Framework) -> Framework {
     let undecided = grounded(framework).labelled(Label::Undec);
     let mut rest = Rest::new(framework.restricted(&undecided));
@@ -101,7 +103,8 @@ mod tests {
 
     #[test]
     fn of_two_equal_arguments_one_is_left() {
-        // 0 and 1 attack 2 and are attacked by it; 3 has another attacker as well; 4 attacks nothing.
+        // 0 and 1 attack 2 and are attacked by it; 3 has another attacker as well; 4 attacks
+        // nothing.
         let attacks = [(0, 2), (1, 2), (2, 0), (2, 1), (2, 3), (3, 2), (5, 3), (5, 5), (2, 4)];
         let reduced = without_dominated(&Framework::new(6, attacks).unwrap());
         assert_eq!(reduced.attacks().collect::<Vec<_>>(), [(0, 1), (1, 0), (2, 2)]);

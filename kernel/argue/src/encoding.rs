@@ -1,4 +1,5 @@
-//! Encodings of several semantics as complete, preferred or stable semantics of a derived framework.
+//! Encodings of several semantics as complete, preferred or stable semantics of a derived
+//! framework.
 
 use super::and_or_graph::AndOrGraph;
 use super::backtracking::Goal;
@@ -6,10 +7,11 @@ use super::dominated::without_dominated;
 use super::enumeration::Enumeration;
 use super::{Count, Extension, Framework};
 
-/// A semantics, encoded for the backtracking search: a framework, and the kind of labellings to search.
+/// A semantics, encoded for the backtracking search: a framework, and the kind of labellings to
+/// search.
 ///
-/// The conflict-free, naive and admissible sets of a framework are the stable extensions of a derived framework without
-/// its additional arguments, which have the highest indices.
+/// The conflict-free, naive and admissible sets of a framework are the stable extensions of a
+/// derived framework without its additional arguments, which have the highest indices.
 #[derive(Debug)]
 pub(super) struct Encoding {
     framework: Framework,
@@ -35,11 +37,12 @@ impl Encoding {
         Self { framework: framework.clone(), goal, own: framework.len() }
     }
 
-    /// Encodes conflict-free sets: each argument gets a twin that represents its exclusion, and each attack goes both
-    /// ways.
+    /// Encodes conflict-free sets: each argument gets a twin that represents its exclusion, and
+    /// each attack goes both ways.
     ///
-    /// A twin is attacked by its argument only, so it is in exactly if the argument is not, and then attacks it. So
-    /// every conflict-free set S, with the twins of all other arguments, is stable; and every stable set has this form.
+    /// A twin is attacked by its argument only, so it is in exactly if the argument is not, and
+    /// then attacks it. So every conflict-free set S, with the twins of all other arguments, is
+    /// stable; and every stable set has this form.
     pub(super) fn conflict_free(framework: &Framework) -> Self {
         let n = framework.len();
         let twins = (0..n).flat_map(|a| [(a, n + a), (n + a, a)]);
@@ -51,23 +54,24 @@ impl Encoding {
         )
     }
 
-    /// Encodes naive sets: each attack goes both ways, and one additional argument attacks all self-attackers.
+    /// Encodes naive sets: each attack goes both ways, and one additional argument attacks all
+    /// self-attackers.
     ///
-    /// A conflict-free set is maximal exactly if each other argument attacks itself or is in conflict with a member,
-    /// that is, is attacked by a member where attacks go both ways.
+    /// A conflict-free set is maximal exactly if each other argument attacks itself or is in
+    /// conflict with a member, that is, is attacked by a member where attacks go both ways.
     pub(super) fn naive(framework: &Framework) -> Self {
         let n = framework.len();
         let self_attackers = (0..n).filter(|&a| framework.has_attack(a, a)).map(|a| (n, a));
         Self::derived(framework, n + 1, symmetric_attacks(framework).chain(self_attackers))
     }
 
-    /// Encodes admissible sets: each argument a gets a twin that represents its exclusion, and a threat that represents
-    /// «no member attacks a» and attacks the arguments that a attacks.
+    /// Encodes admissible sets: each argument a gets a twin that represents its exclusion, and a
+    /// threat that represents «no member attacks a» and attacks the arguments that a attacks.
     ///
-    /// A threat is attacked by the attackers of its argument, so it is in exactly if no member attacks that argument.
-    /// Members of a stable extension are attacked by no threat that is in: a member attacks each of their attackers.
-    /// Arguments that are not members are attacked by their twins. So the stable extensions are the admissible sets,
-    /// each with its twins and threats.
+    /// A threat is attacked by the attackers of its argument, so it is in exactly if no member
+    /// attacks that argument. Members of a stable extension are attacked by no threat that is in: a
+    /// member attacks each of their attackers. Arguments that are not members are attacked by their
+    /// twins. So the stable extensions are the admissible sets, each with its twins and threats.
     pub(super) fn admissible(framework: &Framework) -> Self {
         let n = framework.len();
         let twins = (0..n).flat_map(|a| [(a, n + a), (n + a, a)]);

@@ -10,19 +10,22 @@ use super::{Extension, Framework, Label, grounded};
 
 /// Enumerates all extensions of a framework of the kind `goal`, each once.
 ///
-/// The arguments that the grounded labelling decides have the same label in every extension. The rest is split into
-/// connected components, the largest first, and these, except for stable extensions, into strongly connected
-/// components, attackers first. The components work like the wheels of an odometer, the last one fastest: the labels of
-/// earlier components determine the possible labellings of a later one, and these are searched only as far as needed.
-/// Labellings are kept for later turns, except those of the first component, which never turns back. So memory grows
-/// with the sum of the labellings of the components, not with their product.
+/// The arguments that the grounded labelling decides have the same label in every extension. The
+/// rest is split into connected components, the largest first, and these, except for stable
+/// extensions, into strongly connected components, attackers first. The components work like the
+/// wheels of an odometer, the last one fastest: the labels of earlier components determine the
+/// possible labellings of a later one, and these are searched only as far as needed. Labellings are
+/// kept for later turns, except those of the first component, which never turns back. So memory
+/// grows with the sum of the labellings of the components, not with their product.
 ///
-/// A complete or preferred labelling of the first components always extends to the next. A stable one may not; so
-/// stable extensions are searched by connected components, in which the search propagates the needs of later arguments.
+/// A complete or preferred labelling of the first components always extends to the next. A stable
+/// one may not; so stable extensions are searched by connected components, in which the search
+/// propagates the needs of later arguments.
 ///
 /// # Source
-/// Baroni, Giacomin and Guida 2005, Definition 20 (SCC-recursive semantics), doi:10.1016/j.artint.2005.05.006: a
-/// [`Outside::ByAccepted`] argument is in their set D, a [`Outside::ByUndecided`] one in P.
+/// Baroni, Giacomin and Guida 2005, Definition 20 (SCC-recursive semantics),
+/// doi:10.1016/j.artint.2005.05.006: a [`Outside::ByAccepted`] argument is in their set D, a
+/// [`Outside::ByUndecided`] one in P.
 #[derive(Debug)]
 pub(super) struct Enumeration {
     /// The argument of each index of `rest`, ascending.

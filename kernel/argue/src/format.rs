@@ -17,20 +17,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Written text reads back as the same framework. Text is UTF-8; a byte order mark and any line endings are accepted. A
-//! reader needs memory proportional to its file, and time linear in it except for sorting the attacks. Only memory
-//! limits the size. Content that is not kept is counted in [`Ignored`]; all other content that a format does not define
-//! is an error with its line and column.
+//! Written text reads back as the same framework. Text is UTF-8; a byte order mark and any line
+//! endings are accepted. A reader needs memory proportional to its file, and time linear in it
+//! except for sorting the attacks. Only memory limits the size. Content that is not kept is counted
+//! in [`Ignored`]; all other content that a format does not define is an error with its line and
+//! column.
 //!
-//! In JSON, `edges` are `[source, target, sign]`, with sign 1 for support and -1 for attack, and arguments numbered
-//! from 0. `weights` is parallel to `edges`; `names` and `costs` are parallel to `tau`. A revision request consists of
-//! `root` (or `topic`), the argument to explain or revise; `target`, its wanted strength; and `frozen`, the arguments
-//! whose base scores must not change.
+//! In JSON, `edges` are `[source, target, sign]`, with sign 1 for support and -1 for attack, and
+//! arguments numbered from 0. `weights` is parallel to `edges`; `names` and `costs` are parallel to
+//! `tau`. A revision request consists of `root` (or `topic`), the argument to explain or revise;
+//! `target`, its wanted strength; and `frozen`, the arguments whose base scores must not change.
 //!
 //! # Source
-//! `af`: the rules of ICCMA'23, iccma2023.github.io/rules.html. `apx`: Egly, Gaggl and Woltran 2010, «Answer-set programming
-//! encodings for argumentation frameworks», doi:10.1080/19462166.2010.486479. `bag`: the program Uncertainpy. The JSON
-//! is this project's own.
+//! `af`: the rules of ICCMA'23, iccma2023.github.io/rules.html. `apx`: Egly, Gaggl and Woltran
+//! 2010, «Answer-set programming encodings for argumentation frameworks»,
+//! doi:10.1080/19462166.2010.486479. `bag`: the program Uncertainpy. The JSON is this project's
+//! own.
 
 mod af;
 mod apx;
@@ -61,7 +63,8 @@ pub use write_error::WriteError;
 /// Reads a Dung framework.
 ///
 /// # Errors
-/// [`FormatError`] with the first error in the file; [`Cause::OtherKind`] for a format of bipolar frameworks.
+/// [`FormatError`] with the first error in the file; [`Cause::OtherKind`] for a format of bipolar
+/// frameworks.
 ///
 /// # Examples
 /// ```
@@ -88,7 +91,8 @@ pub fn read_dung(bytes: &[u8], format: Format) -> Result<DungFile, FormatError> 
 /// Reads a bipolar framework.
 ///
 /// # Errors
-/// [`FormatError`] with the first error in the file; [`Cause::OtherKind`] for a format of Dung frameworks.
+/// [`FormatError`] with the first error in the file; [`Cause::OtherKind`] for a format of Dung
+/// frameworks.
 ///
 /// # Examples
 /// ```

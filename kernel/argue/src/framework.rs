@@ -4,13 +4,13 @@ use thiserror::Error;
 
 /// A finite directed graph: arguments `0..len()` and attacks between them.
 ///
-/// Arguments are plain indices; the caller keeps the table from index to meaning. Self-attacks are allowed; giving the
-/// same attack twice is an error. Attacks are stored twice, by attacker and by attacked argument, in compressed rows,
-/// so that both directions are read without search.
+/// Arguments are plain indices; the caller keeps the table from index to meaning. Self-attacks are
+/// allowed; giving the same attack twice is an error. Attacks are stored twice, by attacker and by
+/// attacked argument, in compressed rows, so that both directions are read without search.
 ///
 /// # Source
-/// Dung 1995, «On the acceptability of arguments», Definition 2, doi:10.1016/0004-3702(94)00041-X; finite frameworks
-/// only.
+/// Dung 1995, «On the acceptability of arguments», Definition 2, doi:10.1016/0004-3702(94)00041-X;
+/// finite frameworks only.
 ///
 /// # Examples
 /// ```
@@ -51,7 +51,8 @@ pub enum FrameworkError {
 }
 
 impl Framework {
-    /// Builds the framework with `n` arguments and the given attacks, each a pair (attacker, attacked).
+    /// Builds the framework with `n` arguments and the given attacks, each a pair (attacker,
+    /// attacked).
     ///
     /// The order of the attacks does not matter. Takes time O(n + m log m) for m attacks.
     ///
@@ -82,7 +83,8 @@ impl Framework {
         Ok(Self::from_sorted(n, &pairs))
     }
 
-    /// Builds the framework from distinct pairs within range, sorted by attacker and then by attacked argument.
+    /// Builds the framework from distinct pairs within range, sorted by attacker and then by
+    /// attacked argument.
     fn from_sorted(n: usize, pairs: &[(usize, usize)]) -> Self {
         Self {
             attacked: Rows::new(n, pairs.iter().copied()),
@@ -115,7 +117,8 @@ impl Framework {
         (0..self.len()).flat_map(|a| self.attacked(a).iter().map(move |&b| (a, b)))
     }
 
-    /// Returns whether `a` attacks `b`, in time logarithmic in the number of arguments that `a` attacks.
+    /// Returns whether `a` attacks `b`, in time logarithmic in the number of arguments that `a`
+    /// attacks.
     pub fn has_attack(&self, a: usize, b: usize) -> bool {
         self.attacked(a).binary_search(&b).is_ok()
     }
@@ -165,7 +168,8 @@ struct Rows {
 }
 
 impl Rows {
-    /// Builds the rows from pairs (row, entry) by counting sort; the entries of a row keep their order.
+    /// Builds the rows from pairs (row, entry) by counting sort; the entries of a row keep their
+    /// order.
     fn new(n: usize, pairs: impl Iterator<Item = (usize, usize)> + Clone) -> Self {
         let mut starts = vec![0; n + 1];
         for (row, _) in pairs.clone() {
@@ -183,7 +187,8 @@ impl Rows {
         Self { starts, entries }
     }
 
-    /// Keeps the rows of `members`, and in them the entries with a new index; new indices ascend like members.
+    /// Keeps the rows of `members`, and in them the entries with a new index; new indices ascend
+    /// like members.
     fn renumbered(&self, members: &[usize], place: impl Fn(usize) -> Option<usize>) -> Self {
         let mut starts = Vec::with_capacity(members.len() + 1);
         let mut entries = Vec::new();

@@ -41,11 +41,12 @@ pub(super) use modular::Side;
 
 /// A gradual semantics.
 ///
-/// All of them are modular: the strengths of attackers and supporters, each times the weight of its influence, are
-/// aggregated into one number, which then moves the argument away from its base score. In all of them a strength rises
-/// or stays the same when a base score, a supporter or the weight of a support rises, and falls or stays the same when
-/// an attacker or the weight of an attack rises. With w the base score, A and S the contributions of attackers and
-/// supporters, each strength times weight, an empty product equal to 1, and an empty sum or maximum equal to 0:
+/// All of them are modular: the strengths of attackers and supporters, each times the weight of its
+/// influence, are aggregated into one number, which then moves the argument away from its base
+/// score. In all of them a strength rises or stays the same when a base score, a supporter or the
+/// weight of a support rises, and falls or stays the same when an attacker or the weight of an
+/// attack rises. With w the base score, A and S the contributions of attackers and supporters, each
+/// strength times weight, an empty product equal to 1, and an empty sum or maximum equal to 0:
 ///
 /// | semantics | aggregate a | strength |
 /// | --- | --- | --- |
@@ -63,11 +64,12 @@ pub enum Gradual {
     /// DF-QuAD: one attacker or supporter of strength 1 determines the result.
     ///
     /// # Source
-    /// Rago, Toni, Aurisicchio and Baroni 2016, «Discontinuity-free decision support with quantitative argumentation
-    /// debates», KR 2016.
+    /// Rago, Toni, Aurisicchio and Baroni 2016, «Discontinuity-free decision support with
+    /// quantitative argumentation debates», KR 2016.
     #[serde(rename = "dfquad")]
     DfQuad,
-    /// Quadratic energy: attacks and supports of equal sum cancel out, small differences hardly matter.
+    /// Quadratic energy: attacks and supports of equal sum cancel out, small differences hardly
+    /// matter.
     ///
     /// # Source
     /// Potyka 2018, «Continuous dynamical systems for weighted bipolar argumentation», KR 2018.
@@ -75,19 +77,20 @@ pub enum Gradual {
     /// Euler-based: base scores of 0 and 1 never change.
     ///
     /// # Source
-    /// Amgoud and Ben-Naim 2017, «Evaluation of arguments in weighted bipolar graphs», ECSQARU 2017.
+    /// Amgoud and Ben-Naim 2017, «Evaluation of arguments in weighted bipolar graphs», ECSQARU
+    /// 2017.
     Eb,
     /// Euler-based, top: only the strongest attacker and the strongest supporter matter.
     ///
     /// # Source
-    /// Mossakowski and Neuhaus 2018, «Modular semantics and characteristics for bipolar weighted argumentation graphs»,
-    /// arXiv:1807.06685.
+    /// Mossakowski and Neuhaus 2018, «Modular semantics and characteristics for bipolar weighted
+    /// argumentation graphs», arXiv:1807.06685.
     Ebt,
     /// SD-DF-QuAD: a damped DF-QuAD.
     ///
     /// # Source
-    /// Kampik, Potyka, Yin, Čyras and Toni 2024, «Contribution functions for quantitative bipolar argumentation graphs: a
-    /// principle-based analysis», arXiv:2401.08879.
+    /// Kampik, Potyka, Yin, Čyras and Toni 2024, «Contribution functions for quantitative bipolar
+    /// argumentation graphs: a principle-based analysis», arXiv:2401.08879.
     #[serde(rename = "sd_dfquad")]
     SdDfQuad,
     /// MLP-based: strengths as in a multilayer perceptron.
@@ -172,13 +175,14 @@ impl Strengths {
     }
 }
 
-/// Computes the strength of every argument of a framework without cycles, in one pass from sources to targets. For
-/// frameworks with cycles see [`equilibrium`].
+/// Computes the strength of every argument of a framework without cycles, in one pass from sources
+/// to targets. For frameworks with cycles see [`equilibrium`].
 ///
 /// Takes time and memory linear in arguments plus influences, without recursion.
 ///
 /// # Errors
-/// [`CyclicError`] if the influences form a cycle: there a strength is the limit of an iteration, which need not exist.
+/// [`CyclicError`] if the influences form a cycle: there a strength is the limit of an iteration,
+/// which need not exist.
 ///
 /// # Examples
 /// ```
@@ -243,8 +247,8 @@ fn forward_by<S: Semantics>(rows: &Rows, base: &[f64], strengths: &mut [f64]) {
     }
 }
 
-/// Computes the strength of one argument from its position, its base score, the strengths of attackers and the
-/// strengths of supporters.
+/// Computes the strength of one argument from its position, its base score, the strengths of
+/// attackers and the strengths of supporters.
 pub(super) type Rule = fn(&Rows, usize, f64, &[f64], &[f64]) -> f64;
 
 impl Gradual {
@@ -365,7 +369,8 @@ mod tests {
             assert_eq!(strengths(&chain, gradual).unwrap().strength(n - 1), half[0]);
             assert!(strengths(&fan, gradual).unwrap().strength(0).value() > 0.5, "{gradual}");
         }
-        // Each argument is attacked only by its neighbour, so the strengths converge to s = (1 - s) / 2.
+        // Each argument is attacked only by its neighbour, so the strengths converge to s = (1 - s)
+        // / 2.
         let found = strengths(&chain, Gradual::DfQuad).unwrap().strength(0).value();
         assert!((found - 1.0 / 3.0).abs() < 1e-15, "{found}");
     }

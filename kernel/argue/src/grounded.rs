@@ -4,12 +4,14 @@ use super::{Framework, Label, Labelling};
 
 /// Computes the grounded labelling: the complete labelling with the fewest arguments in.
 ///
-/// Unattacked arguments are in, arguments attacked by an in argument are out, arguments with only out attackers are in,
-/// and the rest is undecided. Takes time and memory linear in arguments plus attacks.
+/// Unattacked arguments are in, arguments attacked by an in argument are out, arguments with only
+/// out attackers are in, and the rest is undecided. Takes time and memory linear in arguments plus
+/// attacks.
 ///
 /// # Source
-/// Dung 1995, Definition 20, doi:10.1016/0004-3702(94)00041-X; as a labelling Modgil and Caminada 2009, Algorithm for
-/// the grounded labelling, doi:10.1007/978-0-387-98197-0_6, with counters in place of repeated passes.
+/// Dung 1995, Definition 20, doi:10.1016/0004-3702(94)00041-X; as a labelling Modgil and Caminada
+/// 2009, Algorithm for the grounded labelling, doi:10.1007/978-0-387-98197-0_6, with counters in
+/// place of repeated passes.
 ///
 /// # Examples
 /// ```
@@ -23,7 +25,8 @@ pub fn grounded(framework: &Framework) -> Labelling {
     completed(framework, &[])
 }
 
-/// Computes the least complete labelling whose extension contains an admissible set, in linear time like [`grounded`].
+/// Computes the least complete labelling whose extension contains an admissible set, in linear time
+/// like [`grounded`].
 pub(super) fn completed(framework: &Framework, admissible: &[usize]) -> Labelling {
     let mut labels = vec![Label::Undec; framework.len()];
     let mut attackers_left: Vec<usize> =
@@ -64,7 +67,8 @@ mod tests {
 
     #[test]
     fn cycles_and_self_attacks_stay_undecided() {
-        // 0 <-> 1, both attack 2, 2 attacks 3; 4 attacks itself and 5; 6 is unattacked and attacks 7.
+        // 0 <-> 1, both attack 2, 2 attacks 3; 4 attacks itself and 5; 6 is unattacked and attacks
+        // 7.
         let attacks = [(0, 1), (1, 0), (0, 2), (1, 2), (2, 3), (4, 4), (4, 5), (6, 7)];
         let labelling = grounded(&Framework::new(8, attacks).unwrap());
         assert_eq!(labelling.labelled(Label::In), [6]);

@@ -5,13 +5,13 @@ use super::{Extension, Framework, sat_queries};
 
 /// Finds the ideal extension: the greatest admissible set within all preferred extensions.
 ///
-/// An admissible set is within all preferred extensions exactly if no admissible set attacks it. So the algorithm takes
-/// all credulously accepted arguments, leaves out those that another one of them attacks, and removes undefended
-/// arguments in linear time.
+/// An admissible set is within all preferred extensions exactly if no admissible set attacks it. So
+/// the algorithm takes all credulously accepted arguments, leaves out those that another one of
+/// them attacks, and removes undefended arguments in linear time.
 ///
 /// # Source
-/// Dung, Mancarella and Toni 2007, Theorem 3.3, doi:10.1016/j.artint.2007.05.003; Dunne 2009, «The computational
-/// complexity of ideal semantics», doi:10.1016/j.artint.2009.09.001.
+/// Dung, Mancarella and Toni 2007, Theorem 3.3, doi:10.1016/j.artint.2007.05.003; Dunne 2009, «The
+/// computational complexity of ideal semantics», doi:10.1016/j.artint.2009.09.001.
 pub(super) fn ideal(framework: &Framework) -> Extension {
     let mut unopposed = sat_queries::accepted(framework, Kind::Admissible).credulous;
     let mut is_attacked = vec![false; framework.len()];
@@ -25,9 +25,9 @@ pub(super) fn ideal(framework: &Framework) -> Extension {
 /// Finds the eager extension: the greatest admissible set within all semi-stable extensions.
 ///
 /// # Source
-/// Caminada 2007, «Comparing two unique extension semantics for formal argumentation: ideal and eager», BNAIC 2007.
-/// Computed from the skeptically accepted arguments: Dunne, Dvořák and Woltran 2013, «Parametric properties of ideal
-/// semantics», Artificial Intelligence 202, Theorem 2.
+/// Caminada 2007, «Comparing two unique extension semantics for formal argumentation: ideal and
+/// eager», BNAIC 2007. Computed from the skeptically accepted arguments: Dunne, Dvořák and Woltran
+/// 2013, «Parametric properties of ideal semantics», Artificial Intelligence 202, Theorem 2.
 pub(super) fn eager(framework: &Framework) -> Extension {
     let skeptical = sat_queries::accepted(framework, Kind::SemiStable).skeptical;
     greatest_admissible(framework, skeptical)

@@ -20,18 +20,21 @@ pub enum Label {
 /// A label for each argument of a framework.
 ///
 /// # Source
-/// Caminada 2006, «On the issue of reinstatement in argumentation», doi:10.1007/11853886_11; Modgil and Caminada 2009,
-/// «Proof theories and algorithms for abstract argumentation frameworks», doi:10.1007/978-0-387-98197-0_6.
+/// Caminada 2006, «On the issue of reinstatement in argumentation», doi:10.1007/11853886_11; Modgil
+/// and Caminada 2009, «Proof theories and algorithms for abstract argumentation frameworks»,
+/// doi:10.1007/978-0-387-98197-0_6.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Labelling {
     labels: Vec<Label>,
 }
 
 impl Labelling {
-    /// Labels the members of `extension` in, the arguments that they attack out, and the rest undecided.
+    /// Labels the members of `extension` in, the arguments that they attack out, and the rest
+    /// undecided.
     ///
-    /// The set should be conflict-free: a member that another member attacks is labelled in. Takes time linear in the
-    /// size of the framework. Panics if a member is not an argument of the framework.
+    /// The set should be conflict-free: a member that another member attacks is labelled in. Takes
+    /// time linear in the size of the framework. Panics if a member is not an argument of the
+    /// framework.
     ///
     /// # Source
     /// Caminada 2006, the function Ext2Lab, doi:10.1007/11853886_11.

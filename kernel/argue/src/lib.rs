@@ -1,4 +1,5 @@
-//! Formal argumentation: extensions of Dung's frameworks, strengths of bipolar frameworks, and their file formats.
+//! Formal argumentation: extensions of Dung's frameworks, strengths of bipolar frameworks, and
+//! their file formats.
 //!
 //! ```
 //! use faultline_argue::{Framework, Preferred, Semantics, extensions};
@@ -29,14 +30,15 @@
 //! | explain a strength by arguments and influences | [`attribute`], [`decisive`] |
 //! | read and write files | [`mod@format`] |
 //!
-//! The crate is pure: it opens no files, and it knows nothing of debates or prompts. An argument is an index. A function
-//! returns the same answer for the same framework each time, in the same order. There is no limit on sizes except time
-//! and memory.
+//! The crate is pure: it opens no files, and it knows nothing of debates or prompts. An argument is
+//! an index. A function returns the same answer for the same framework each time, in the same
+//! order. There is no limit on sizes except time and memory.
 //!
 //! # Dung's frameworks
 //!
-//! A [`Framework`] consists of arguments and attacks. A [`Semantics`] defines which sets of arguments are its
-//! extensions. Each task is a function of both. The table shows the method, and for decision problems the complexity:
+//! A [`Framework`] consists of arguments and attacks. A [`Semantics`] defines which sets of
+//! arguments are its extensions. Each task is a function of both. The table shows the method, and
+//! for decision problems the complexity:
 //!
 //! | semantics | [`extension`] (SE) | [`extensions`] (EE) | [`count()`] (CE) | [`credulous`] (DC) | [`skeptical`] (DS) | [`is_extension`] |
 //! | --- | --- | --- | --- | --- | --- | --- |
@@ -52,23 +54,26 @@
 //! | ideal (ID) | SAT | the only one | one | SAT: Θ₂ᵖ | SAT: Θ₂ᵖ | SAT: Θ₂ᵖ |
 //! | eager (EA) | SAT | the only one | one | SAT: Π₂ᵖ | SAT: Π₂ᵖ | SAT: D₂ᵖ |
 //!
-//! The problems are complete for the class shown, with two exceptions: those marked L are in L, and those of the ideal
-//! extension are in Θ₂ᵖ, coNP-hard, and Θ₂ᵖ-hard under randomised reductions. Counting is #P-hard wherever there may be
-//! several extensions. [`accepted`] answers DC and DS for all arguments together.
+//! The problems are complete for the class shown, with two exceptions: those marked L are in L, and
+//! those of the ideal extension are in Θ₂ᵖ, coNP-hard, and Θ₂ᵖ-hard under randomised reductions.
+//! Counting is #P-hard wherever there may be several extensions. [`accepted`] answers DC and DS for
+//! all arguments together.
 //!
-//! - *Linear*: time linear in arguments plus attacks. *Grounded*: the same, with the [`grounded()`] labelling.
-//! - An *enumeration* combines the components of a framework like the wheels of an odometer, and searches each by
-//!   backtracking. The first extensions come immediately, and no product of components is stored.
-//! - A *graph* is an AND/OR graph. Arguments that change nothing for the others are left out. Components are split again
-//!   after each decision, and none is searched twice, so that counts multiply. Dense components with few extensions are
-//!   searched whole.
+//! - *Linear*: time linear in arguments plus attacks. *Grounded*: the same, with the [`grounded()`]
+//!   labelling.
+//! - An *enumeration* combines the components of a framework like the wheels of an odometer, and
+//!   searches each by backtracking. The first extensions come immediately, and no product of
+//!   components is stored.
+//! - A *graph* is an AND/OR graph. Arguments that change nothing for the others are left out.
+//!   Components are split again after each decision, and none is searched twice, so that counts
+//!   multiply. Dense components with few extensions are searched whole.
 //! - \* The extensions are the stable extensions of a derived framework.
-//! - *Ranges*: a SAT solver finds the maximal ranges one by one. The extensions of each range are the stable extensions
-//!   of a derived framework.
+//! - *Ranges*: a SAT solver finds the maximal ranges one by one. The extensions of each range are
+//!   the stable extensions of a derived framework.
 //! - *SAT*: one call of a SAT solver for problems in NP or coNP, several calls for harder problems.
 //!
-//! Enumerations, graphs and SAT are exponential in the worst case. In practice the frameworks are split first, where
-//! that is sound:
+//! Enumerations, graphs and SAT are exponential in the worst case. In practice the frameworks are
+//! split first, where that is sound:
 //!
 //! | step | sound for |
 //! | --- | --- |
@@ -77,7 +82,8 @@
 //! | split into strongly connected components, attackers first | complete, preferred, stable; not semi-stable, not stage |
 //! | search stable instead of preferred extensions | attacks without odd cycles, and symmetric attacks |
 //!
-//! [`Preferred`] answers several questions about one framework. A large number of extensions alone is not a problem:
+//! [`Preferred`] answers several questions about one framework. A large number of extensions alone
+//! is not a problem:
 //!
 //! ```
 //! use faultline_argue::{Framework, Preferred};
@@ -92,18 +98,20 @@
 //!
 //! ## Sources
 //!
-//! Classes: Dvořák and Dunne 2018, «Computational problems in formal argumentation and their complexity», Handbook of Formal
-//! Argumentation, Table 1; ideal: Dunne 2009, «The computational complexity of ideal semantics»,
-//! doi:10.1016/j.artint.2009.09.001; eager: Dunne, Dvořák and Woltran 2013, «Parametric properties of ideal semantics»,
-//! Artificial Intelligence 202, Theorem 9; counting: Fichte, Hecher and Meier 2019, «Counting complexity for reasoning in
-//! abstract argumentation», arXiv:1811.11501. Components: Baroni, Giacomin and Guida 2005, «SCC-recursiveness», Theorem 43,
-//! doi:10.1016/j.artint.2005.05.006. Stable for preferred: Dung 1995, Theorem 33, doi:10.1016/0004-3702(94)00041-X;
-//! Coste-Marquis, Devred and Marquis 2005, «Symmetric argumentation frameworks», Proposition 5, doi:10.1007/11518655_28.
+//! Classes: Dvořák and Dunne 2018, «Computational problems in formal argumentation and their
+//! complexity», Handbook of Formal Argumentation, Table 1; ideal: Dunne 2009, «The computational
+//! complexity of ideal semantics», doi:10.1016/j.artint.2009.09.001; eager: Dunne, Dvořák and
+//! Woltran 2013, «Parametric properties of ideal semantics», Artificial Intelligence 202, Theorem
+//! 9; counting: Fichte, Hecher and Meier 2019, «Counting complexity for reasoning in abstract
+//! argumentation», arXiv:1811.11501. Components: Baroni, Giacomin and Guida 2005,
+//! «SCC-recursiveness», Theorem 43, doi:10.1016/j.artint.2005.05.006. Stable for preferred: Dung
+//! 1995, Theorem 33, doi:10.1016/0004-3702(94)00041-X; Coste-Marquis, Devred and Marquis 2005,
+//! «Symmetric argumentation frameworks», Proposition 5, doi:10.1007/11518655_28.
 //!
 //! # Bipolar frameworks
 //!
-//! A [`Bipolar`] framework consists of arguments with base scores, which attack and support each other. A gradual
-//! semantics ([`Gradual`]) turns base scores into strengths:
+//! A [`Bipolar`] framework consists of arguments with base scores, which attack and support each
+//! other. A gradual semantics ([`Gradual`]) turns base scores into strengths:
 //!
 //! ```
 //! use faultline_argue::{Bipolar, Gradual, Influence, Strength, strengths};
@@ -123,7 +131,8 @@
 //! | What do arguments and influences contribute? | [`attribute`] | the same; exact Shapley values up to 16 players |
 //! | Which influences decide which argument is strongest? | [`decisive`] | the same for each influence |
 //!
-//! With cycles, [`equilibrium()`] iterates. It returns strengths only if they converged, and a [`Diagnosis`] otherwise.
+//! With cycles, [`equilibrium()`] iterates. It returns strengths only if they converged, and a
+//! [`Diagnosis`] otherwise.
 
 mod framework;
 mod labelling;

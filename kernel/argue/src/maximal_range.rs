@@ -1,11 +1,12 @@
 //! Enumeration and counting of semi-stable and stage extensions, whose range is maximal.
 //!
-//! A SAT solver finds the maximal ranges one by one. The extensions with one range are the stable extensions of the
-//! framework within that range, and are enumerated and counted as such.
+//! A SAT solver finds the maximal ranges one by one. The extensions with one range are the stable
+//! extensions of the framework within that range, and are enumerated and counted as such.
 //!
-//! Within a connected component, the time to list or count all grows with the number of maximal ranges, which may be
-//! exponential in the number of arguments: stage extensions of many connected odd cycles have one range for each choice
-//! of the arguments that the cycles leave out. Acceptance queries need no such list.
+//! Within a connected component, the time to list or count all grows with the number of maximal
+//! ranges, which may be exponential in the number of arguments: stage extensions of many connected
+//! odd cycles have one range for each choice of the arguments that the cycles leave out. Acceptance
+//! queries need no such list.
 
 use super::bit_set::BitSet;
 use super::decomposition::Subframework;
@@ -57,8 +58,8 @@ fn turn(wheels: &mut [Wheel], sets: &mut [Extension]) -> bool {
     false
 }
 
-/// Enumerates the sets of one component, range by range, and again from the start after a rewind. Stores the ranges,
-/// not the sets.
+/// Enumerates the sets of one component, range by range, and again from the start after a rewind.
+/// Stores the ranges, not the sets.
 struct Wheel {
     ranges: Ranges,
     found: Vec<Subframework>,
@@ -92,7 +93,8 @@ impl Wheel {
     }
 }
 
-/// Enumerates the maximal ranges of a component, each as the framework whose stable sets are the sets with that range.
+/// Enumerates the maximal ranges of a component, each as the framework whose stable sets are the
+/// sets with that range.
 struct Ranges {
     kind: Kind,
     sat: Sat,
@@ -119,13 +121,13 @@ impl Iterator for Ranges {
     }
 }
 
-/// Restricts a framework to a maximal range: arguments within it are in the set or attacked by it, arguments outside
-/// are neither.
+/// Restricts a framework to a maximal range: arguments within it are in the set or attacked by it,
+/// arguments outside are neither.
 ///
-/// So no member attacks an argument outside, and the set is stable within the range; no member of an admissible set is
-/// attacked from outside either. An argument that cannot be a member for this reason gets a self-attack in the
-/// restriction, so that no stable set contains it and every stable set attacks it. An admissible set found this way is
-/// complete because its range is maximal.
+/// So no member attacks an argument outside, and the set is stable within the range; no member of
+/// an admissible set is attacked from outside either. An argument that cannot be a member for this
+/// reason gets a self-attack in the restriction, so that no stable set contains it and every stable
+/// set attacks it. An admissible set found this way is complete because its range is maximal.
 fn within(
     framework: &Framework,
     kind: Kind,

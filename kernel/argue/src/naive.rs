@@ -14,10 +14,10 @@ pub(super) fn naive_with(framework: &Framework, argument: usize) -> Extension {
 
 /// Finds a maximal conflict-free set without `argument`; `None` if all contain it.
 ///
-/// A self-attacker is in none of them. Otherwise, a set without the argument is maximal only if it contains an argument
-/// in conflict with it that does not attack itself, and every argument that does not attack itself is in some maximal
-/// set. So all sets contain the argument exactly if all arguments in conflict with it attack themselves. No search is
-/// needed.
+/// A self-attacker is in none of them. Otherwise, a set without the argument is maximal only if it
+/// contains an argument in conflict with it that does not attack itself, and every argument that
+/// does not attack itself is in some maximal set. So all sets contain the argument exactly if all
+/// arguments in conflict with it attack themselves. No search is needed.
 pub(super) fn naive_without(framework: &Framework, argument: usize) -> Option<Extension> {
     if framework.has_attack(argument, argument) {
         return Some(naive(framework));

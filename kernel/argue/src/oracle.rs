@@ -1,13 +1,13 @@
-//! An independent implementation of the definitions over all subsets, as bit masks, and random frameworks; for tests
-//! only.
+//! An independent implementation of the definitions over all subsets, as bit masks, and random
+//! frameworks; for tests only.
 
 use std::cell::OnceCell;
 use std::cmp::Reverse;
 
 use super::{Framework, Semantics};
 
-/// Lists the extensions of a small framework by testing every subset. Shares no code with the implementation under
-/// test.
+/// Lists the extensions of a small framework by testing every subset. Shares no code with the
+/// implementation under test.
 pub(super) struct Oracle {
     n: usize,
     attacks: Vec<(usize, usize)>,
@@ -142,7 +142,8 @@ fn maximal(sets: &[u32]) -> Vec<u32> {
     largest_first.sort_unstable_by_key(|set| Reverse(set.count_ones()));
     let mut maximal: Vec<u32> = Vec::new();
     for set in largest_first {
-        // A set contained in another one is smaller, and contained in a maximal one, which came earlier.
+        // A set contained in another one is smaller, and contained in a maximal one, which came
+        // earlier.
         if maximal.iter().all(|other| other & set != set) {
             maximal.push(set);
         }
@@ -186,8 +187,8 @@ impl Dice {
         ((z ^ (z >> 31)) % bound as u64) as usize
     }
 
-    /// Draws a framework of at most `most` arguments, with a bias to larger ones: of varying density, with no, some or
-    /// many self-attacks; a third of the frameworks are symmetric.
+    /// Draws a framework of at most `most` arguments, with a bias to larger ones: of varying
+    /// density, with no, some or many self-attacks; a third of the frameworks are symmetric.
     pub(super) fn framework(&mut self, most: usize) -> Framework {
         let n = self.below(most + 1).max(self.below(most + 1));
         let density = [3, 8, 15, 25, 50][self.below(5)];

@@ -10,14 +10,15 @@ use super::{Accepted, Count, Extension, Framework, sat_queries};
 
 /// All preferred extensions of a framework: its maximal admissible sets.
 ///
-/// There is always at least one, possibly the empty set. The extensions are not listed: acceptance is decided by a SAT
-/// solver, and only [`best`](Self::best) keeps an AND/OR graph, in which independent parts are alternatives side by side. To
-/// list the extensions use [`extensions`](super::extensions).
+/// There is always at least one, possibly the empty set. The extensions are not listed: acceptance
+/// is decided by a SAT solver, and only [`best`](Self::best) keeps an AND/OR graph, in which
+/// independent parts are alternatives side by side. To list the extensions use
+/// [`extensions`](super::extensions).
 ///
 /// # Source
-/// Dung 1995, Definition 7, doi:10.1016/0004-3702(94)00041-X. Decomposition along attacks: Baroni, Giacomin and Guida
-/// 2005, Definition 20, doi:10.1016/j.artint.2005.05.006. The graph: Dechter and Mateescu 2007,
-/// doi:10.1016/j.artint.2006.11.003.
+/// Dung 1995, Definition 7, doi:10.1016/0004-3702(94)00041-X. Decomposition along attacks: Baroni,
+/// Giacomin and Guida 2005, Definition 20, doi:10.1016/j.artint.2005.05.006. The graph: Dechter and
+/// Mateescu 2007, doi:10.1016/j.artint.2006.11.003.
 ///
 /// # Examples
 /// ```
@@ -46,23 +47,25 @@ impl Preferred {
 
     /// Returns the number of extensions, at least one.
     ///
-    /// Arguments that change nothing for the others are left out. Time and memory then grow with the number of different
-    /// components met when the rest is decided argument by argument: in the worst case exponentially in the number of arguments,
-    /// and there is no limit.
+    /// Arguments that change nothing for the others are left out. Time and memory then grow with
+    /// the number of different components met when the rest is decided argument by argument: in the
+    /// worst case exponentially in the number of arguments, and there is no limit.
     pub fn count(&self) -> Count {
         Encoding::preferred(&self.framework).count()
     }
 
-    /// Lists the credulously and the skeptically accepted arguments, like [`accepted`](super::accepted).
+    /// Lists the credulously and the skeptically accepted arguments, like
+    /// [`accepted`](super::accepted).
     pub fn accepted(&self) -> Accepted {
         sat_queries::accepted(&self.framework, Kind::Preferred)
     }
 
     /// Finds the extension of greatest total weight.
     ///
-    /// Among equals it is the lexicographically first: of two, the one with the smallest argument on which they differ.
-    /// The first call compiles a graph of all extensions. It is as large as that for [`count`](Self::count) or larger,
-    /// because no argument is left out. Then each call takes one pass; ties are compared argument by argument.
+    /// Among equals it is the lexicographically first: of two, the one with the smallest argument
+    /// on which they differ. The first call compiles a graph of all extensions. It is as large as
+    /// that for [`count`](Self::count) or larger, because no argument is left out. Then each call
+    /// takes one pass; ties are compared argument by argument.
     ///
     /// # Examples
     /// ```

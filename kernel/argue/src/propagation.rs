@@ -10,13 +10,14 @@ pub(super) const OUT: Labels = 2;
 pub(super) const UNDEC: Labels = 4;
 const EACH: [Labels; 3] = [IN, OUT, UNDEC];
 
-/// The possible labels of each argument, with propagation of the constraints of complete labellings.
+/// The possible labels of each argument, with propagation of the constraints of complete
+/// labellings.
 ///
-/// The constraints: an argument is in exactly if all its attackers are out, out exactly if an attacker is in, and
-/// undecided otherwise (Caminada 2006, doi:10.1007/11853886_11). An argument that is not allowed to be in has an
-/// additional undecided attacker outside the framework. For each argument, the number of attackers that may still have
-/// each label is maintained, so removing a label takes time linear in the attacks of its argument, and so does
-/// restoring it.
+/// The constraints: an argument is in exactly if all its attackers are out, out exactly if an
+/// attacker is in, and undecided otherwise (Caminada 2006, doi:10.1007/11853886_11). An argument
+/// that is not allowed to be in has an additional undecided attacker outside the framework. For
+/// each argument, the number of attackers that may still have each label is maintained, so removing
+/// a label takes time linear in the attacks of its argument, and so does restoring it.
 ///
 /// The framework is a parameter and must be the same in each call, because enumerations own both.
 #[derive(Debug)]
@@ -55,7 +56,8 @@ impl Domains {
 
     /// Removes `labels` from every argument, then propagates.
     ///
-    /// Call it once, before the first decision. Returns `false` if an argument has no possible label.
+    /// Call it once, before the first decision. Returns `false` if an argument has no possible
+    /// label.
     pub(super) fn start(&mut self, framework: &Framework, labels: Labels) -> bool {
         let holds = (0..framework.len()).all(|a| {
             let can_be_in = self.can_be_in(framework, a);
@@ -64,7 +66,8 @@ impl Domains {
         holds && self.propagate(framework)
     }
 
-    /// Returns whether neither a self-attack nor an outside attacker prevents the argument from being in.
+    /// Returns whether neither a self-attack nor an outside attacker prevents the argument from
+    /// being in.
     pub(super) fn can_be_in(&self, framework: &Framework, a: usize) -> bool {
         self.allowed.contains(a) && !framework.has_attack(a, a)
     }
@@ -87,7 +90,8 @@ impl Domains {
         self.able[a][0]
     }
 
-    /// Removes `labels` from `a` and propagates. Returns `false` if an argument has no possible label.
+    /// Removes `labels` from `a` and propagates. Returns `false` if an argument has no possible
+    /// label.
     pub(super) fn exclude(&mut self, framework: &Framework, a: usize, labels: Labels) -> bool {
         let holds = self.remove(framework, a, labels) && self.propagate(framework);
         if !holds {
@@ -178,7 +182,8 @@ impl Domains {
         }
     }
 
-    /// Propagates the labels of the attackers of `a` to `a`, and forces the last attacker that can explain its label.
+    /// Propagates the labels of the attackers of `a` to `a`, and forces the last attacker that can
+    /// explain its label.
     fn propagate_from_attackers(&mut self, framework: &Framework, a: usize) -> bool {
         let attackers = framework.attackers(a);
         let [ins, outs, mut undecs] = self.able[a];

@@ -4,12 +4,12 @@ use super::Framework;
 use super::bit_set::BitSet;
 use super::propagation::{Domains, OUT};
 
-/// Returns the framework of the arguments in `undecided`, all of which stay undecided, and those of them that might be
-/// accepted in addition to the accepted arguments, whatever becomes of the open arguments; `None` if there are no such
-/// arguments. `undecided` ascends.
+/// Returns the framework of the arguments in `undecided`, all of which stay undecided, and those of
+/// them that might be accepted in addition to the accepted arguments, whatever becomes of the open
+/// arguments; `None` if there are no such arguments. `undecided` ascends.
 ///
-/// Their attackers are out, or undecided and listed: an attacker that is open, or undecided and not listed, prevents
-/// acceptance.
+/// Their attackers are out, or undecided and listed: an attacker that is open, or undecided and not
+/// listed, prevents acceptance.
 pub(super) fn reduct(
     framework: &Framework,
     domains: &Domains,
@@ -27,8 +27,8 @@ pub(super) fn reduct(
     (!candidates.is_empty()).then_some((rest, candidates))
 }
 
-/// Keeps the members of `free` that may belong to an admissible set within it, ignoring conflicts: their attackers are
-/// attacked by a member that is kept.
+/// Keeps the members of `free` that may belong to an admissible set within it, ignoring conflicts:
+/// their attackers are attacked by a member that is kept.
 fn defensible(framework: &Framework, free: BitSet) -> BitSet {
     let mut candidates = free;
     let mut defenders: Vec<usize> = vec![0; framework.len()];

@@ -9,8 +9,8 @@ use super::propagation::{Domains, IN, Labels, OUT, UNDEC};
 /// Marks an argument with an undecided attacker outside the component.
 const ATTACKED_BY_UNDECIDED: usize = 8;
 
-/// A cache key of a residual component: its members, and all that determines their labellings. Components with equal
-/// keys have equal labellings.
+/// A cache key of a residual component: its members, and all that determines their labellings.
+/// Components with equal keys have equal labellings.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key {
     /// First, so that long keys are rarely compared to the end.
@@ -51,7 +51,8 @@ impl Key {
     }
 }
 
-/// Splits the undecided rest of a framework into components, in time linear in the members and their attacks.
+/// Splits the undecided rest of a framework into components, in time linear in the members and
+/// their attacks.
 #[derive(Debug)]
 pub(super) struct Residual<'a> {
     framework: &'a Framework,
@@ -76,29 +77,34 @@ impl<'a> Residual<'a> {
         }
     }
 
-    /// Splits what is left of `members`, which ascend, into components that do not influence each other; `None` if no
-    /// labelling of the wanted kind is left.
+    /// Splits what is left of `members`, which ascend, into components that do not influence each
+    /// other; `None` if no labelling of the wanted kind is left.
     ///
-    /// A member is left if its label is open, or decided but not explained: out without an accepted attacker, or
-    /// undecided without an undecided one. An attack by an open argument connects two such members, unless the attacked
-    /// one is out and the other cannot be in. Each constraint on labellings then concerns one component, so the
-    /// labellings of the whole are all combinations of labellings of the components. All that the members need to know
-    /// of other arguments is which labels are left to them, and whether an undecided argument outside attacks them.
+    /// A member is left if its label is open, or decided but not explained: out without an accepted
+    /// attacker, or undecided without an undecided one. An attack by an open argument connects two
+    /// such members, unless the attacked one is out and the other cannot be in. Each constraint on
+    /// labellings then concerns one component, so the labellings of the whole are all combinations
+    /// of labellings of the components. All that the members need to know of other arguments is
+    /// which labels are left to them, and whether an undecided argument outside attacks them.
     ///
-    /// A complete labelling is preferred exactly if the only admissible set among its undecided arguments U that is
-    /// without conflict with them is the empty one (see [`Search`](super::backtracking::Search)). This condition also splits
-    /// into components. Let P be the members that may be undecided, and K a strongly connected component of P;
-    /// undecided members of one K are connected as well. K is settled once all its members are undecided and have no
-    /// open attackers. Then the reduct is searched for an admissible set within K of arguments without undecided
-    /// attackers outside K, and K is not left any more. If there is such a set, it is admissible in U. Conversely, let
-    /// S be admissible in U and not empty. If several K attacked each other in a cycle, the first one settled would
-    /// have contained them all; so the K that make up U can be ordered, attackers first. The part of S in the first K
-    /// that it meets is attacked from no other K, because S would have to attack back from an earlier one; so it is
-    /// admissible within K and was found.
+    /// A complete labelling is preferred exactly if the only admissible set among its undecided
+    /// arguments U that is without conflict with them is the empty one (see
+    /// [`Search`](super::backtracking::Search)). This condition also splits into components. Let P
+    /// be the members that may be undecided, and K a strongly connected component of P; undecided
+    /// members of one K are connected as well. K is settled once all its members are undecided and
+    /// have no open attackers. Then the reduct is searched for an admissible set within K of
+    /// arguments without undecided attackers outside K, and K is not left any more. If there is
+    /// such a set, it is admissible in U. Conversely, let S be admissible in U and not empty. If
+    /// several K attacked each other in a cycle, the first one settled would have contained them
+    /// all; so the K that make up U can be ordered, attackers first. The part of S in the first K
+    /// that it meets is attacked from no other K, because S would have to attack back from an
+    /// earlier one; so it is admissible within K and was found.
     /// # Source
-    /// For clauses: Bayardo and Pehoushek 2000, «Counting models using connected components», AAAI 2000; Sang, Bacchus,
-    /// Beame, Kautz and Pitassi 2004, «Combining component caching and clause learning for effective model counting», SAT
-    /// 2004. The proof for labellings is an addition. Directionality: Baroni, Giacomin and Guida 2005,
+    /// For clauses: Bayardo and Pehoushek 2000, «Counting models using connected components», AAAI
+    /// 2000; Sang, Bacchus, Beame, Kautz and Pitassi 2004, «Combining component caching and clause
+    /// learning for effective model counting», SAT
+    /// 2004. The proof for labellings is an addition. Directionality: Baroni, Giacomin and Guida
+    ///       2005,
     /// doi:10.1016/j.artint.2005.05.006.
     pub(super) fn split(&mut self, domains: &mut Domains, members: &[usize]) -> Option<Vec<Key>> {
         if self.goal == Goal::Preferred && !self.settle(domains, members) {

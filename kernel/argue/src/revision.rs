@@ -22,28 +22,32 @@ pub use result::{Obstacle, Reached, Revised, ScoreChange};
 
 /// Searches for the cheapest change of base scores that gives the topic its target strength.
 ///
-/// Of all base scores τ′ within the bounds for which the topic has that strength, it minimises Σ cost(a)·|τ′(a) −
-/// τ(a)|. [`Revision`] has an example.
+/// Of all base scores τ′ within the bounds for which the topic has that strength, it minimises Σ
+/// cost(a)·|τ′(a) − τ(a)|. [`Revision`] has an example.
 ///
-/// Frozen arguments do not change, nor do arguments without a path to the topic. The returned strength is recomputed
-/// from the returned base scores. If the target is the current strength, the cost is 0. If the target cannot be
-/// reached, the result is the nearest strength that was found, at the lowest cost that was found.
+/// Frozen arguments do not change, nor do arguments without a path to the topic. The returned
+/// strength is recomputed from the returned base scores. If the target is the current strength, the
+/// cost is 0. If the target cannot be reached, the result is the nearest strength that was found,
+/// at the lowest cost that was found.
 ///
-/// The cost is not convex, so the minimum is not proven: the search starts from several solutions, and improves each
-/// until no exchange between two arguments reduces the cost. The same request gives the same answer. Each strength that
-/// is evaluated takes time linear in the arguments that a change affects.
+/// The cost is not convex, so the minimum is not proven: the search starts from several solutions,
+/// and improves each until no exchange between two arguments reduces the cost. The same request
+/// gives the same answer. Each strength that is evaluated takes time linear in the arguments that a
+/// change affects.
 ///
 /// With cycles, a strength is that of [`equilibrium`](super::equilibrium()) by
-/// [`Solver::continuous`](super::Solver::continuous). Base scores for which the strengths do not converge are
-/// discarded, and a strength may jump over its target: then the target is not reached, and it is unknown whether
-/// anything nearer exists.
+/// [`Solver::continuous`](super::Solver::continuous). Base scores for which the strengths do not
+/// converge are discarded, and a strength may jump over its target: then the target is not reached,
+/// and it is unknown whether anything nearer exists.
 ///
 /// # Errors
-/// [`RevisionError`] if the request does not fit the framework, or if there is no strength to start from.
+/// [`RevisionError`] if the request does not fit the framework, or if there is no strength to start
+/// from.
 ///
 /// # Source
-/// The problem is that of Yin, Potyka and Toni 2024, CE-QArg, arXiv:2407.08497. Their algorithm changes all arguments
-/// simultaneously by small steps until the target is passed; this one hits the target and changes less.
+/// The problem is that of Yin, Potyka and Toni 2024, CE-QArg, arXiv:2407.08497. Their algorithm
+/// changes all arguments simultaneously by small steps until the target is passed; this one hits
+/// the target and changes less.
 pub fn revise(
     bipolar: &Bipolar,
     gradual: Gradual,

@@ -41,22 +41,25 @@ pub(super) struct Query {
     literal: Lit,
 }
 
-/// Searches sets of arguments of one kind with a SAT solver. No other module knows of literals and clauses.
+/// Searches sets of arguments of one kind with a SAT solver. No other module knows of literals and
+/// clauses.
 ///
-/// Sets of maximal kinds, by inclusion or by range, are found by growing: as long as there is one, a larger set that
-/// meets the condition is requested. Then the result is compared with sets that do not meet the condition. If one of
-/// these is larger, the search continues outside of it, and among complete sets: these lack an argument only if they
-/// leave one of its attackers unattacked.
+/// Sets of maximal kinds, by inclusion or by range, are found by growing: as long as there is one,
+/// a larger set that meets the condition is requested. Then the result is compared with sets that
+/// do not meet the condition. If one of these is larger, the search continues outside of it, and
+/// among complete sets: these lack an argument only if they leave one of its attackers unattacked.
 ///
-/// Each larger set also gives a [learned clause](super::clause_learning), which excludes similar sets. This is local: if an
-/// argument can be added independently of the rest, that is learned once, not for each combination of the rest.
+/// Each larger set also gives a [learned clause](super::clause_learning), which excludes similar
+/// sets. This is local: if an argument can be added independently of the rest, that is learned
+/// once, not for each combination of the rest.
 ///
 /// # Source
-/// Clauses with a variable for each argument and one for each that is attacked: Besnard and Doutre 2004, «Checking the
-/// acceptability of a set of arguments», in the linear form of Cerutti, Dunne, Giacomin and Vallati 2013, «Computing
-/// preferred extensions in abstract argumentation: a SAT-based approach», doi:10.1007/978-3-642-54373-9_12. Growing:
-/// Dvořák, Järvisalo, Wallner and Woltran 2014, doi:10.1016/j.artint.2013.10.001. This implementation uses one
-/// procedure for all maximal kinds and for conditions on many arguments, and learns from every enlargement, not only
+/// Clauses with a variable for each argument and one for each that is attacked: Besnard and Doutre
+/// 2004, «Checking the acceptability of a set of arguments», in the linear form of Cerutti, Dunne,
+/// Giacomin and Vallati 2013, «Computing preferred extensions in abstract argumentation: a
+/// SAT-based approach», doi:10.1007/978-3-642-54373-9_12. Growing: Dvořák, Järvisalo, Wallner and
+/// Woltran 2014, doi:10.1016/j.artint.2013.10.001. This implementation uses one procedure for all
+/// maximal kinds and for conditions on many arguments, and learns from every enlargement, not only
 /// from the arguments of the query.
 pub(super) struct Sat {
     framework: Framework,
@@ -64,9 +67,11 @@ pub(super) struct Sat {
     solver: Solver<Silent>,
     /// For each argument, that the set contains it.
     held: Vec<Lit>,
-    /// For each argument, that it counts for the size of the set; empty if every set of the kind is accepted.
+    /// For each argument, that it counts for the size of the set; empty if every set of the kind is
+    /// accepted.
     measured: Vec<Lit>,
-    /// For each argument, that an admissible set attacks it; empty once the set is known to be complete.
+    /// For each argument, that an admissible set attacks it; empty once the set is known to be
+    /// complete.
     attacked: Vec<Lit>,
     /// For some arguments, that the set lacks them.
     lacked: BTreeMap<usize, Lit>,
@@ -88,8 +93,8 @@ struct Found {
 
 impl Sat {
     pub(super) fn new(framework: &Framework, kind: Kind) -> Self {
-        // Slowly growing restart intervals solved the two hardest reference frameworks at least twice as fast; together
-        // with forgetting clauses early, another 1.3 to 1.7 times.
+        // Slowly growing restart intervals solved the two hardest reference frameworks at least
+        // twice as fast; together with forgetting clauses early, another 1.3 to 1.7 times.
         let options = SolverOpts {
             luby_restart: false,
             restart_inc: 1.3,
@@ -151,7 +156,8 @@ impl Sat {
         }
     }
 
-    /// Requires, under this query and goals derived from it, that some argument of `outside` counts.
+    /// Requires, under this query and goals derived from it, that some argument of `outside`
+    /// counts.
     pub(super) fn demand(&mut self, query: &Query, outside: &[usize]) {
         let clause: Vec<Lit> = outside.iter().map(|&a| self.measured[a]).collect();
         self.add_clause(once(!query.literal).chain(clause));
@@ -211,7 +217,8 @@ impl Sat {
 
     /// Learns a clause from each argument that the larger set gained.
     ///
-    /// Arguments in the defence of an earlier one are skipped: in a large cycle, each would give the same clause.
+    /// Arguments in the defence of an earlier one are skipped: in a large cycle, each would give
+    /// the same clause.
     fn learn(&mut self, found: &Found, larger: &Found) {
         let gained = found.missing.iter().filter(|a| larger.reached.binary_search(a).is_ok());
         let mut covered = BitSet::empty(self.held.len());
@@ -275,8 +282,8 @@ impl Sat {
 
     /// Adds, once, the clauses for completeness of an admissible set.
     ///
-    /// Adding them from the start made finding a preferred set more than ten times slower on a hard reference
-    /// framework.
+    /// Adding them from the start made finding a preferred set more than ten times slower on a hard
+    /// reference framework.
     fn add_complete(&mut self) {
         let attacked = std::mem::take(&mut self.attacked);
         for (b, &attacked) in attacked.iter().enumerate() {

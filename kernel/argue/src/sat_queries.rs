@@ -1,13 +1,14 @@
-//! Queries that a SAT solver answers component by component: one extension, an extension with or without an argument,
-//! the accepted arguments.
+//! Queries that a SAT solver answers component by component: one extension, an extension with or
+//! without an argument, the accepted arguments.
 //!
-//! The table in the [crate documentation](crate) shows the complexity of each query. Arguments that the grounded
-//! labelling decides are answered in linear time. A query in NP or coNP takes one call of the solver. A query one level
-//! above takes one call for each larger set that is found, and there may be exponentially many.
+//! The table in the [crate documentation](crate) shows the complexity of each query. Arguments that
+//! the grounded labelling decides are answered in linear time. A query in NP or coNP takes one call
+//! of the solver. A query one level above takes one call for each larger set that is found, and
+//! there may be exponentially many.
 //!
 //! # Source
-//! Dvořák and Woltran 2010, «Complexity of semi-stable and stage semantics in argumentation frameworks»,
-//! doi:10.1016/j.ipl.2010.04.005; for the other semantics see the crate documentation.
+//! Dvořák and Woltran 2010, «Complexity of semi-stable and stage semantics in argumentation
+//! frameworks», doi:10.1016/j.ipl.2010.04.005; for the other semantics see the crate documentation.
 
 use super::bit_set::BitSet;
 use super::coherence::is_coherent;
@@ -46,8 +47,9 @@ pub(super) fn skeptical(framework: &Framework, kind: Kind, argument: usize) -> O
 
 /// Finds the arguments of some extension and those of every extension.
 ///
-/// Each query asks for a set with an argument that no earlier set contained, and later for a set without an argument
-/// that all earlier sets contained. So there are at most as many queries as arguments, and usually few.
+/// Each query asks for a set with an argument that no earlier set contained, and later for a set
+/// without an argument that all earlier sets contained. So there are at most as many queries as
+/// arguments, and usually few.
 pub(super) fn accepted(framework: &Framework, kind: Kind) -> Accepted {
     let decomposition = decompose(framework, kind);
     let (mut credulous, mut skeptical) = (Vec::new(), Vec::new());
@@ -64,7 +66,8 @@ pub(super) fn accepted(framework: &Framework, kind: Kind) -> Accepted {
     }
 }
 
-/// Returns whether no set is larger than `set`, which is conflict-free, and complete unless the kind is stage.
+/// Returns whether no set is larger than `set`, which is conflict-free, and complete unless the
+/// kind is stage.
 pub(super) fn is_maximal(framework: &Framework, kind: Kind, set: &[usize]) -> bool {
     let held = BitSet::from_indices(framework.len(), set.iter().copied());
     decompose(framework, kind).components.iter().all(|component| {
@@ -83,9 +86,9 @@ pub(super) fn decompose(framework: &Framework, kind: Kind) -> Decomposition {
     }
 }
 
-/// Creates the solver for one component. It looks for stable sets where these are the extensions. A range that contains
-/// all arguments is the only maximal range: if a stable set exists, the stable sets are the semi-stable and the stage
-/// sets.
+/// Creates the solver for one component. It looks for stable sets where these are the extensions. A
+/// range that contains all arguments is the only maximal range: if a stable set exists, the stable
+/// sets are the semi-stable and the stage sets.
 pub(super) fn solver(framework: &Framework, kind: Kind) -> Sat {
     match kind {
         Kind::Preferred if is_coherent(framework) => Sat::new(framework, Kind::Stable),
@@ -98,8 +101,8 @@ pub(super) fn solver(framework: &Framework, kind: Kind) -> Sat {
     }
 }
 
-/// Finds a set in each component, starting with the one that has a condition, because that one is most likely to have
-/// none.
+/// Finds a set in each component, starting with the one that has a condition, because that one is
+/// most likely to have none.
 fn find(
     decomposition: &Decomposition,
     kind: Kind,
@@ -277,8 +280,8 @@ mod tests {
 
     #[test]
     fn joining_is_learned_once_for_exponentially_many_sets() {
-        // Each side of each of forty cycles of four attacks one attacker of the last argument: 2^40 preferred sets, and
-        // all contain that argument.
+        // Each side of each of forty cycles of four attacks one attacker of the last argument: 2^40
+        // preferred sets, and all contain that argument.
         let cycle = |i: usize| {
             let at = move |k: usize| 4 * i + k % 4;
             (0..4).map(move |k| (at(k), at(k + 1))).chain([(at(0), 160 + i), (at(1), 160 + i)])
@@ -290,8 +293,9 @@ mod tests {
     }
     #[test]
     fn an_exchange_is_learned_once_for_exponentially_many_ranges() {
-        // Forty cycles of three leave one argument each out of a range: 3^40 maximal ranges. In all of them, 121
-        // reaches more than the argument 122 that it attacks: 123, which attacks itself. 120 connects all cycles.
+        // Forty cycles of three leave one argument each out of a range: 3^40 maximal ranges. In all
+        // of them, 121 reaches more than the argument 122 that it attacks: 123, which attacks
+        // itself. 120 connects all cycles.
         let cycle = |i: usize| (0..3).map(move |k| (3 * i + k, 3 * i + (k + 1) % 3));
         let attacks = (0..40).flat_map(|i| cycle(i).chain([(3 * i, 120)]));
         let attacks = attacks.chain([(121, 120), (121, 122), (121, 123), (123, 123)]);

@@ -7,9 +7,9 @@ use thiserror::Error;
 
 /// An extension-based semantics: which sets of arguments are acceptable together.
 ///
-/// Let A be the arguments, and S⁺ the arguments that a set S ⊆ A attacks. S is *conflict-free* if S ∩ S⁺ = ∅; it
-/// *defends* the arguments F(S) all of whose attackers are in S⁺; its *range* is S ∪ S⁺. Maximal, least and greatest
-/// refer to inclusion.
+/// Let A be the arguments, and S⁺ the arguments that a set S ⊆ A attacks. S is *conflict-free* if S
+/// ∩ S⁺ = ∅; it *defends* the arguments F(S) all of whose attackers are in S⁺; its *range* is S ∪
+/// S⁺. Maximal, least and greatest refer to inclusion.
 ///
 /// # Examples
 /// ```
@@ -34,8 +34,8 @@ pub enum Semantics {
     /// Maximal conflict-free sets.
     ///
     /// # Source
-    /// Bondarenko, Dung, Kowalski and Toni 1997, «An abstract, argumentation-theoretic approach to default reasoning»,
-    /// doi:10.1016/S0004-3702(97)00015-5.
+    /// Bondarenko, Dung, Kowalski and Toni 1997, «An abstract, argumentation-theoretic approach to
+    /// default reasoning», doi:10.1016/S0004-3702(97)00015-5.
     Naive,
     /// Conflict-free sets that defend their members: S ⊆ F(S).
     ///
@@ -65,23 +65,27 @@ pub enum Semantics {
     /// Admissible sets of maximal range. If stable sets exist, these are the stable sets.
     ///
     /// # Source
-    /// Verheij 1996, «Two approaches to dialectical argumentation: admissible sets and argumentation stages», NAIC 1996;
-    /// Caminada 2006, «Semi-stable semantics», COMMA 2006.
+    /// Verheij 1996, «Two approaches to dialectical argumentation: admissible sets and
+    /// argumentation stages», NAIC 1996; Caminada 2006, «Semi-stable semantics», COMMA 2006.
     SemiStable,
     /// Conflict-free sets of maximal range. If stable sets exist, these are the stable sets.
     ///
     /// # Source
     /// Verheij 1996, as above.
     Stage,
-    /// The greatest admissible set within all preferred extensions. It is complete, and there is exactly one.
+    /// The greatest admissible set within all preferred extensions. It is complete, and there is
+    /// exactly one.
     ///
     /// # Source
-    /// Dung, Mancarella and Toni 2007, «Computing ideal sceptical argumentation», doi:10.1016/j.artint.2007.05.003.
+    /// Dung, Mancarella and Toni 2007, «Computing ideal sceptical argumentation»,
+    /// doi:10.1016/j.artint.2007.05.003.
     Ideal,
-    /// The greatest admissible set within all semi-stable extensions. It is complete, and there is exactly one.
+    /// The greatest admissible set within all semi-stable extensions. It is complete, and there is
+    /// exactly one.
     ///
     /// # Source
-    /// Caminada 2007, «Comparing two unique extension semantics for formal argumentation: ideal and eager», BNAIC 2007.
+    /// Caminada 2007, «Comparing two unique extension semantics for formal argumentation: ideal and
+    /// eager», BNAIC 2007.
     Eager,
 }
 
@@ -150,7 +154,8 @@ impl fmt::Display for Semantics {
     }
 }
 
-/// Reads the [abbreviation](Semantics::abbreviation) or the [name](Semantics::name), in upper or lower case.
+/// Reads the [abbreviation](Semantics::abbreviation) or the [name](Semantics::name), in upper or
+/// lower case.
 impl FromStr for Semantics {
     type Err = SemanticsError;
 

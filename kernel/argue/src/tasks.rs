@@ -10,7 +10,8 @@ use super::{
     stable,
 };
 
-/// Finds one extension (SE); `None` if there is none, which is possible only under [`Semantics::Stable`].
+/// Finds one extension (SE); `None` if there is none, which is possible only under
+/// [`Semantics::Stable`].
 ///
 /// The choice depends on the framework only.
 ///
@@ -38,7 +39,8 @@ pub fn extension(framework: &Framework, semantics: Semantics) -> Option<Extensio
     }
 }
 
-/// Enumerates all extensions (EE), lazily: the first ones are returned before the others are searched for.
+/// Enumerates all extensions (EE), lazily: the first ones are returned before the others are
+/// searched for.
 ///
 /// # Examples
 /// ```

@@ -4,24 +4,27 @@ use std::collections::BTreeSet;
 
 use super::Framework;
 
-/// Arguments with more neighbours than this are not decomposed further, because separators would be too large.
+/// Arguments with more neighbours than this are not decomposed further, because separators would be
+/// too large.
 ///
 /// The answers do not depend on this number.
 const WIDEST: usize = 48;
 
-/// Returns a decision level for each argument of a connected framework: the arguments of level 0 separate the rest into
-/// pieces of at most half the size, those of level 1 do the same with each piece, and so on.
+/// Returns a decision level for each argument of a connected framework: the arguments of level 0
+/// separate the rest into pieces of at most half the size, those of level 1 do the same with each
+/// piece, and so on.
 ///
-/// Two arguments are neighbours if one attacks the other or if both attack the same argument, because the label of that
-/// argument depends on both. Arguments are eliminated in order of their number of neighbours, fewest first. The
-/// neighbours of an eliminated argument become neighbours of each other; together with it they form a bag. The bags
-/// form a tree, and each bag separates the arguments in the subtrees around it. The levels are the bags at the
-/// centroids of this tree.
+/// Two arguments are neighbours if one attacks the other or if both attack the same argument,
+/// because the label of that argument depends on both. Arguments are eliminated in order of their
+/// number of neighbours, fewest first. The neighbours of an eliminated argument become neighbours
+/// of each other; together with it they form a bag. The bags form a tree, and each bag separates
+/// the arguments in the subtrees around it. The levels are the bags at the centroids of this tree.
 ///
 /// # Source
-/// For the elimination: Rose 1972, «A graph-theoretic study of the numerical solution of sparse positive definite systems
-/// of linear equations». For counting in an order that a tree decomposition gives: Korhonen and Järvisalo 2021,
-/// «Integrating tree decompositions into decision heuristics of propositional model counters», CP 2021.
+/// For the elimination: Rose 1972, «A graph-theoretic study of the numerical solution of sparse
+/// positive definite systems of linear equations». For counting in an order that a tree
+/// decomposition gives: Korhonen and Järvisalo 2021, «Integrating tree decompositions into decision
+/// heuristics of propositional model counters», CP 2021.
 pub(super) fn decision_levels(framework: &Framework) -> Vec<usize> {
     let tree = Tree::of(framework);
     let mut levels = vec![usize::MAX; framework.len()];
@@ -38,8 +41,8 @@ pub(super) fn decision_levels(framework: &Framework) -> Vec<usize> {
     levels
 }
 
-/// A tree of bags of arguments. Bags come before their parents, also in each piece of the tree, which lists its bags in
-/// ascending order.
+/// A tree of bags of arguments. Bags come before their parents, also in each piece of the tree,
+/// which lists its bags in ascending order.
 struct Tree {
     bags: Vec<Vec<usize>>,
     parents: Vec<Option<usize>>,

@@ -1,8 +1,8 @@
 //! Compares the crate with reference answers computed by other solvers.
 //!
-//! The answers are in `tests/golden/af/` and `tests/golden/qbaf/`, each with a README. If the environment variable
-//! `FAULTLINE_GOLDEN` names a folder with the same layout, its instances are checked as well: larger collections and
-//! third-party benchmarks are not part of the repository.
+//! The answers are in `tests/golden/af/` and `tests/golden/qbaf/`, each with a README. If the
+//! environment variable `FAULTLINE_GOLDEN` names a folder with the same layout, its instances are
+//! checked as well: larger collections and third-party benchmarks are not part of the repository.
 
 #[path = "conformance/bipolar.rs"]
 mod bipolar;
@@ -137,7 +137,8 @@ const DECIDED: [Semantics; 5] = [
 /// How many arguments of a framework are queried one by one, at most.
 const ASKED: usize = 16;
 
-/// Compares the queries that do not list extensions with an answer, for all arguments together and for some one by one.
+/// Compares the queries that do not list extensions with an answer, for all arguments together and
+/// for some one by one.
 fn check_decisions(
     name: &str,
     framework: &Framework,
@@ -208,7 +209,8 @@ impl<I: Iterator<Item = Extension>> Found<I> {
     }
 }
 
-/// Hashes the canonical listing: extensions sorted as lists of numbers, one a line, numbers separated by a space.
+/// Hashes the canonical listing: extensions sorted as lists of numbers, one a line, numbers
+/// separated by a space.
 fn hash_of_listing(extensions: impl Iterator<Item = Extension>) -> String {
     let mut extensions: Vec<Vec<u64>> = extensions.map(|extension| one_based(&extension)).collect();
     extensions.sort_unstable();

@@ -1,6 +1,7 @@
 //! File formats: reading, writing and error messages.
 //!
-//! Each `tests/formats/faults/<case>.<format>` is invalid; the snapshot beside it shows the error message.
+//! Each `tests/formats/faults/<case>.<format>` is invalid; the snapshot beside it shows the error
+//! message.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at an unexpected result")]
 

@@ -1,8 +1,9 @@
-//! Compares every semantics and task with the definitions, evaluated over all subsets, and with laws for larger
-//! frameworks.
+//! Compares every semantics and task with the definitions, evaluated over all subsets, and with
+//! laws for larger frameworks.
 //!
-//! The environment variable `FAULTLINE_FRAMEWORKS` sets how many random frameworks of up to 12 arguments are tested,
-//! 300 by default, after 3,000 of up to 5. `.ci/run` tests 20,000 with optimisation, which takes half a minute.
+//! The environment variable `FAULTLINE_FRAMEWORKS` sets how many random frameworks of up to 12
+//! arguments are tested, 300 by default, after 3,000 of up to 5. `.ci/run` tests 20,000 with
+//! optimisation, which takes half a minute.
 
 #[path = "../src/oracle.rs"]
 mod oracle;
@@ -80,7 +81,8 @@ fn check(
     assert_eq!(accepted.skeptical, list(common), "{}", place());
     assert_eq!(accepted.disputed(), list(union & !common), "{}", place());
     tally.extensions += expected.len();
-    // Three questions: all extensions, their number, one of them; and three lists of accepted arguments.
+    // Three questions: all extensions, their number, one of them; and three lists of accepted
+    // arguments.
     tally.questions += 6;
 
     let drawn = dice.below(n.max(1));

@@ -1,7 +1,8 @@
 //! Characters that are hidden in text.
 //!
-//! A reader does not see these characters, but they change what a terminal does, in which order a page shows its text, or
-//! what a language model reads. Files that contain them are refused; pages, terminals, diagrams and prompts leave them out.
+//! A reader does not see these characters, but they change what a terminal does, in which order a
+//! page shows its text, or what a language model reads. Files that contain them are refused; pages,
+//! terminals, diagrams and prompts leave them out.
 //!
 //! ```
 //! use faultline_characters::is_hidden;
@@ -16,16 +17,18 @@
 /// Hidden characters are
 /// - control characters (general category Cc), except the tab and the line feed;
 /// - the characters with the property `Bidi_Control`, which reorder the text around them;
-/// - spaces without width (U+200B, U+FEFF), the word joiner and the invisible operators (U+2060–2064), and the deprecated
-///   format characters (U+206A–206F);
-/// - tag characters (U+E0000–E007F), with which a text can carry a second one that only programs read.
+/// - spaces without width (U+200B, U+FEFF), the word joiner and the invisible operators
+///   (U+2060–2064), and the deprecated format characters (U+206A–206F);
+/// - tag characters (U+E0000–E007F), with which a text can carry a second one that only programs
+///   read.
 ///
-/// The joiners U+200C and U+200D, the soft hyphen and variation selectors are not hidden in this sense: Persian, the
-/// scripts of India and emoji are written with them.
+/// The joiners U+200C and U+200D, the soft hyphen and variation selectors are not hidden in this
+/// sense: Persian, the scripts of India and emoji are written with them.
 ///
 /// # Source
-/// UAX #9, Unicode Bidirectional Algorithm, section 2 (`Bidi_Control`); UTS #39, Unicode Security Mechanisms, sections 3.1
-/// and 5.4; UAX #44, `Default_Ignorable_Code_Point`; Boucher and Anderson 2023, Trojan Source (arXiv:2111.00169).
+/// UAX #9, Unicode Bidirectional Algorithm, section 2 (`Bidi_Control`); UTS #39, Unicode Security
+/// Mechanisms, sections 3.1 and 5.4; UAX #44, `Default_Ignorable_Code_Point`; Boucher and Anderson
+/// 2023, Trojan Source (arXiv:2111.00169).
 pub fn is_hidden(character: char) -> bool {
     let control = character.is_control() && !matches!(character, '\t' | '\n');
     let reorders = matches!(

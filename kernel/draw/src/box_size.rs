@@ -14,7 +14,8 @@ pub(super) const CAPTION: f64 = 11.5;
 pub(super) const BADGE: f64 = 9.5;
 /// Distance between baselines.
 pub(super) const LEADING: f64 = 18.0;
-/// Distance from the left edge to the text; the author's bar and the hatching of undecided claims are within it.
+/// Distance from the left edge to the text; the author's bar and the hatching of undecided claims
+/// are within it.
 pub(super) const INSET: f64 = 18.0;
 /// Distance from the text to the right edge.
 pub(super) const OUTSET: f64 = 14.0;
@@ -128,7 +129,8 @@ fn add_pills(node: &Node, measured: &mut Measured, chips: &[Chip]) {
             continue;
         }
         let (arrow, other) = if away { ('→', &chip.edge.to) } else { ('←', &chip.edge.from) };
-        // The number finds the other end within a drawing. Between drawings the ends are named and linked.
+        // The number finds the other end within a drawing. Between drawings the ends are named and
+        // linked.
         let text = match (chip.href.is_empty(), away) {
             (true, _) => format!("{} {arrow} {other}", chip.number),
             (false, true) => format!("{arrow} {} {other}", chip.edge.label),

@@ -5,8 +5,8 @@ use super::diagram::{Diagram, Direction, Node};
 use super::layout::{Layout, Placed};
 use super::path::{Label, Line, Path, Piece, Point};
 
-/// Width of the drawing: two of them fit beside each other in a page column, and one fits a phone. *Units*: px, as for all
-/// constants of this file.
+/// Width of the drawing: two of them fit beside each other in a page column, and one fits a phone.
+/// *Units*: px, as for all constants of this file.
 pub(super) const WIDTH: f64 = 360.0;
 pub(super) const MARGIN: f64 = 2.0;
 pub(super) const GAP: f64 = 12.0;
@@ -20,9 +20,10 @@ const BOX: f64 = (WIDTH - GUTTER - 2.0 * MARGIN) / 2.0;
 
 /// Places each box in the right column if `is_right` says so, and in the left column otherwise.
 ///
-/// A line between the columns is straight. A line within a column bends into the space between the columns. So no line
-/// runs under a box. Boxes that a line connects are near each other. The verbs are between the columns, each at the middle of
-/// its line. Where they would not fit there, or lines are many, the drawing has none, and a legend has to tell the lines apart.
+/// A line between the columns is straight. A line within a column bends into the space between the
+/// columns. So no line runs under a box. Boxes that a line connects are near each other. The verbs
+/// are between the columns, each at the middle of its line. Where they would not fit there, or
+/// lines are many, the drawing has none, and a legend has to tell the lines apart.
 pub fn columns(diagram: &Diagram, is_right: impl Fn(&Node) -> bool) -> Layout {
     let boxes = measure_within(diagram, |_| BOX);
     let right: Vec<bool> = diagram.nodes.iter().map(is_right).collect();
@@ -64,7 +65,8 @@ fn tops(diagram: &Diagram, boxes: &[Measured], right: &[bool]) -> Vec<f64> {
     tops
 }
 
-/// The boxes such that those that a line connects follow each other, and boxes without lines come last.
+/// The boxes such that those that a line connects follow each other, and boxes without lines come
+/// last.
 fn order(diagram: &Diagram) -> Vec<usize> {
     let mut order: Vec<usize> = Vec::new();
     let count = diagram.nodes.len();
@@ -128,7 +130,8 @@ fn lines(diagram: &Diagram, nodes: &[Placed], right: &[bool]) -> Vec<Line> {
     diagram.ends.iter().enumerate().map(line).collect()
 }
 
-/// Adds the verbs if they are few and all have room near the middle of their lines, and returns the lowest point of the last one.
+/// Adds the verbs if they are few and all have room near the middle of their lines, and returns the
+/// lowest point of the last one.
 fn add_verbs(diagram: &Diagram, lines: &mut [Line]) -> f64 {
     let middle = |line: &Line| f64::midpoint(line.path.start.y, line.path.end().y);
     let has_verb = |at: &usize| !diagram.edges[*at].label.is_empty();
@@ -142,7 +145,8 @@ fn add_verbs(diagram: &Diagram, lines: &mut [Line]) -> f64 {
     for &at in &order {
         let wanted = middle(&lines[at]) - 5.0;
         lowest = wanted.max(lowest + VERB).round();
-        // Farther from its line than half a verb's height, it would read as the verb of the next line.
+        // Farther from its line than half a verb's height, it would read as the verb of the next
+        // line.
         if lowest > wanted + VERB / 2.0 {
             return 0.0;
         }

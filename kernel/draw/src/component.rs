@@ -76,8 +76,8 @@ pub(super) fn components(diagram: &Diagram) -> Vec<Component> {
 impl Component {
     /// Orients the lines along the flow, assigns layers and orders them.
     ///
-    /// For small components, several ways of breaking cycles are tried, and the one with the fewest crossings is kept,
-    /// the first among equals.
+    /// For small components, several ways of breaking cycles are tried, and the one with the fewest
+    /// crossings is kept, the first among equals.
     pub(super) fn order(self, diagram: &Diagram) -> Ordered {
         let local = |node: usize| self.nodes.partition_point(|&other| other < node);
         let ends = |edge: usize| (local(diagram.ends[edge].1), local(diagram.ends[edge].0));

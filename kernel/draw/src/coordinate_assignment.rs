@@ -2,15 +2,17 @@
 
 use super::layered::Layered;
 
-/// Computes the centre of every vertex across the layers, such that neighbours keep a distance of `separation` between their
-/// centres.
+/// Computes the centre of every vertex across the layers, such that neighbours keep a distance of
+/// `separation` between their centres.
 ///
-/// Long edges are straight wherever they do not cross each other. *Units*: px. *Shape*: one centre per vertex.
+/// Long edges are straight wherever they do not cross each other. *Units*: px. *Shape*: one centre
+/// per vertex.
 ///
 /// # Source
 ///
-/// Brandes, Köpf 2001, doi:10.1007/3-540-45848-4_3. Deviation: blocks are compacted by longest paths over the block
-/// graph, first outwards, then back towards their neighbours, which avoids the errors of the published class shifts.
+/// Brandes, Köpf 2001, doi:10.1007/3-540-45848-4_3. Deviation: blocks are compacted by longest
+/// paths over the block graph, first outwards, then back towards their neighbours, which avoids the
+/// errors of the published class shifts.
 pub(super) fn centres(layered: &Layered, separation: impl Fn(usize, usize) -> f64) -> Vec<f64> {
     let conflicts = conflicts(layered);
     let mut runs: Vec<Vec<f64>> = Vec::with_capacity(4);
@@ -42,8 +44,8 @@ enum Side {
     Right,
 }
 
-/// For each vertex, the upper neighbours that it must not be aligned with because a straight long edge lies between
-/// them.
+/// For each vertex, the upper neighbours that it must not be aligned with because a straight long
+/// edge lies between them.
 fn conflicts(layered: &Layered) -> Vec<Vec<usize>> {
     let mut conflicts = vec![Vec::new(); layered.rank.len()];
     for pair in layered.layers.windows(2) {
@@ -164,7 +166,8 @@ fn compact(
     root.iter().map(|&r| sign * at[r]).collect()
 }
 
-/// Shifts all assignments onto the narrowest one: left-packed ones to its left end, right-packed ones to its right end.
+/// Shifts all assignments onto the narrowest one: left-packed ones to its left end, right-packed
+/// ones to its right end.
 fn align_to_narrowest(runs: &mut [Vec<f64>]) {
     let extents: Vec<(f64, f64)> = runs
         .iter()

@@ -2,13 +2,13 @@
 
 use super::layered::Layered;
 
-/// Moves boxes towards the mean of their neighbours as far as `separation` allows. Long edges move as a whole, so that
-/// straight edges stay straight. Orders are kept.
+/// Moves boxes towards the mean of their neighbours as far as `separation` allows. Long edges move
+/// as a whole, so that straight edges stay straight. Orders are kept.
 ///
 /// # Source
 ///
-/// Least squares with a fixed order is isotonic regression, solved layer by layer by pooling adjacent violators: Ayer
-/// et al. 1955, doi:10.1214/aoms/1177728423.
+/// Least squares with a fixed order is isotonic regression, solved layer by layer by pooling
+/// adjacent violators: Ayer et al. 1955, doi:10.1214/aoms/1177728423.
 pub(super) fn refine(
     layered: &Layered,
     centres: &mut [f64],
@@ -76,7 +76,8 @@ fn place_boxes(
 ) {
     let vertices = &layered.layers[layer];
     let members = &vertices[group.clone()];
-    // Distances from the first member if all are packed: subtracting them leaves an order without gaps.
+    // Distances from the first member if all are packed: subtracting them leaves an order without
+    // gaps.
     let mut packed = vec![0.0];
     for pair in members.windows(2) {
         packed.push(packed[packed.len() - 1] + separation(pair[0], pair[1]));

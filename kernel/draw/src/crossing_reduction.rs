@@ -4,14 +4,14 @@ use super::layered::Layered;
 
 /// Orders every layer and returns the number of crossings left.
 ///
-/// Several starts (depth first from either end, then depth first with shuffled neighbours from a fixed seed) are each
-/// improved by sweeps and by exchanges of neighbours. The best is kept, the earliest among equals. The number of passes
-/// decreases with the size of the graph.
+/// Several starts (depth first from either end, then depth first with shuffled neighbours from a
+/// fixed seed) are each improved by sweeps and by exchanges of neighbours. The best is kept, the
+/// earliest among equals. The number of passes decreases with the size of the graph.
 ///
 /// # Source
 ///
-/// Gansner, Koutsofios, North, Vo 1993, doi:10.1109/32.221135, section 3 (weighted median, transpose); every second
-/// start uses barycentres instead.
+/// Gansner, Koutsofios, North, Vo 1993, doi:10.1109/32.221135, section 3 (weighted median,
+/// transpose); every second start uses barycentres instead.
 pub(super) fn order(layered: &mut Layered) -> usize {
     let edges: usize = layered.down.iter().map(Vec::len).sum();
     let mut search = Search {
@@ -124,8 +124,8 @@ impl Search {
     }
 }
 
-/// Sorts each layer by the median or mean of the neighbours in the layer sorted before; vertices without neighbours
-/// there keep their positions.
+/// Sorts each layer by the median or mean of the neighbours in the layer sorted before; vertices
+/// without neighbours there keep their positions.
 fn sort_layers(layered: &mut Layered, sweep: Sweep, barycentre: bool, turn_ties: bool) {
     let count = layered.layers.len();
     for step in 1..count {
@@ -183,7 +183,8 @@ fn median(places: &[usize]) -> f64 {
     (at(half - 1) * right + at(half) * left) / (left + right)
 }
 
-/// Exchanges neighbours within layers if that saves crossings, or costs none if `even`; returns whether any was saved.
+/// Exchanges neighbours within layers if that saves crossings, or costs none if `even`; returns
+/// whether any was saved.
 fn transpose(layered: &mut Layered, even: bool) -> bool {
     let mut saved = false;
     for layer in 0..layered.layers.len() {
@@ -204,7 +205,8 @@ fn transpose(layered: &mut Layered, even: bool) -> bool {
     saved
 }
 
-/// Counts the crossings between the edges of two vertices in their current order, and in the reverse order.
+/// Counts the crossings between the edges of two vertices in their current order, and in the
+/// reverse order.
 fn pair_crossings(place: &[usize], left: &[usize], right: &[usize]) -> (usize, usize) {
     let (mut now, mut then) = (0, 0);
     for &a in left {
@@ -232,7 +234,8 @@ mod tests {
 
     #[test]
     fn a_planar_grid_is_drawn_without_crossings() {
-        // Five rows of four, each joined to the one below and to that one's right neighbour, vertices shuffled.
+        // Five rows of four, each joined to the one below and to that one's right neighbour,
+        // vertices shuffled.
         let name = |row: usize, column: usize| row * 4 + (column * 3 + row) % 4;
         let mut edges = Vec::new();
         for row in 0..4 {

@@ -4,12 +4,14 @@ use std::collections::BTreeSet;
 
 /// Returns the edges of a small feedback arc set; the graph has no cycle when they are reversed.
 ///
-/// Vertices are taken greedily: sinks last, sources first, otherwise the vertex with the greatest surplus of outgoing
-/// edges, the earliest among equals. Self-loops are never included. *Shape*: one flag per edge. Time O((n + m) log n).
+/// Vertices are taken greedily: sinks last, sources first, otherwise the vertex with the greatest
+/// surplus of outgoing edges, the earliest among equals. Self-loops are never included. *Shape*:
+/// one flag per edge. Time O((n + m) log n).
 ///
 /// # Source
 ///
-/// Eades, Lin, Smyth 1993, doi:10.1016/0020-0190(93)90079-O, with an ordered set in place of buckets.
+/// Eades, Lin, Smyth 1993, doi:10.1016/0020-0190(93)90079-O, with an ordered set in place of
+/// buckets.
 pub(super) fn reversed(n: usize, edges: &[(usize, usize)]) -> Vec<bool> {
     let mut greedy = Greedy::new(n, edges);
     let mut place = vec![0; n];
@@ -29,8 +31,8 @@ pub(super) fn reversed(n: usize, edges: &[(usize, usize)]) -> Vec<bool> {
     edges.iter().map(|&(from, to)| place[from] > place[to]).collect()
 }
 
-/// Returns the edges that lead a depth-first search from `start` back to a vertex on its current path; the graph has no
-/// cycle when they are reversed. Self-loops are never included.
+/// Returns the edges that lead a depth-first search from `start` back to a vertex on its current
+/// path; the graph has no cycle when they are reversed. Self-loops are never included.
 ///
 /// # Source
 ///

@@ -58,7 +58,8 @@ pub struct Node {
     pub text: String,
     /// The second part of the caption line, such as a persona's name.
     pub caption: String,
-    /// CSS classes. `p0` to `p7` also give the box a bar in that author's colour, `crux` a stronger border.
+    /// CSS classes. `p0` to `p7` also give the box a bar in that author's colour, `crux` a stronger
+    /// border.
     pub classes: Vec<String>,
     /// The target of the box as a link; its own anchor, `#prefix-key`, if empty.
     pub href: String,
@@ -100,7 +101,8 @@ pub struct Chip {
     pub number: usize,
     /// The line.
     pub edge: Edge,
-    /// The link of the number; the box at the other end if empty, which must then be in the same diagram.
+    /// The link of the number; the box at the other end if empty, which must then be in the same
+    /// diagram.
     pub href: String,
 }
 
@@ -202,7 +204,8 @@ impl Diagram {
     ///
     /// # Errors
     ///
-    /// [`DiagramError`] with the first key that is used twice, or that a line refers to and no box has.
+    /// [`DiagramError`] with the first key that is used twice, or that a line refers to and no box
+    /// has.
     pub fn new(
         title: impl Into<String>,
         direction: Direction,

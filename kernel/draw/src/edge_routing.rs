@@ -1,8 +1,8 @@
 //! Edge routing: straight past boxes, curved only between layers.
 //!
-//! Within the band of a layer, every line is parallel to the flow, at the port of a box or at a bend that has no box in
-//! its way. In the gap between two bands, all curves have the same shape. So no line runs under a box, and two lines
-//! cross exactly where the order of vertices implies it.
+//! Within the band of a layer, every line is parallel to the flow, at the port of a box or at a
+//! bend that has no box in its way. In the gap between two bands, all curves have the same shape.
+//! So no line runs under a box, and two lines cross exactly where the order of vertices implies it.
 
 use super::layered::Layered;
 use super::path::{Path, Piece, Point};
@@ -110,12 +110,14 @@ pub(super) fn loop_reach(nth: usize) -> f64 {
     30.0 + 12.0 * nth as f64
 }
 
-/// The least size across the flow that leaves enough space between the lines on either side of a box. *Units*: px.
+/// The least size across the flow that leaves enough space between the lines on either side of a
+/// box. *Units*: px.
 pub(super) fn least_size(lines: usize) -> f64 {
     PORT_GAP * lines.saturating_sub(1).min(30) as f64 + 2.0 * PORT_MARGIN
 }
 
-/// Distributes the ends of lines over the sides of their boxes; returns the positions of both ends of each line.
+/// Distributes the ends of lines over the sides of their boxes; returns the positions of both ends
+/// of each line.
 fn ports(
     layered: &Layered,
     centres: &[f64],

@@ -19,8 +19,9 @@ const VERB_BASE: f64 = 5.0;
 
 /// Draws a [`reduced`](Diagram::reduced) diagram as an indented list.
 ///
-/// Every line runs from the left edge of a box to the bottom of the box above it, so no line runs under a box and no two
-/// lines cross. Its verb is above the lower box. Lines between other boxes, which a reduced diagram does not have, are left out.
+/// Every line runs from the left edge of a box to the bottom of the box above it, so no line runs
+/// under a box and no two lines cross. Its verb is above the lower box. Lines between other boxes,
+/// which a reduced diagram does not have, are left out.
 pub fn indented(diagram: &Diagram) -> Layout {
     let tree = Tree::new(diagram);
     let left = |at: usize| {

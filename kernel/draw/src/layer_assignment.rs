@@ -11,11 +11,11 @@ pub(super) enum Side {
     Last,
 }
 
-/// Assigns layers to a connected graph: every edge leads from a lower-numbered layer to a higher-numbered one, and the
-/// total length of edges is small. Self-loops are ignored.
+/// Assigns layers to a connected graph: every edge leads from a lower-numbered layer to a
+/// higher-numbered one, and the total length of edges is small. Self-loops are ignored.
 ///
-/// Boxes with several layers of equal cost go to the emptiest. `side` breaks remaining constraints. *Shape*: one layer per
-/// vertex, from 0.
+/// Boxes with several layers of equal cost go to the emptiest. `side` breaks remaining constraints.
+/// *Shape*: one layer per vertex, from 0.
 pub(super) fn layers(n: usize, edges: &[(usize, usize)], side: Side) -> Vec<usize> {
     let constraints: Vec<Constraint> = edges
         .iter()

@@ -63,8 +63,8 @@ impl Placed {
 
 /// Computes the layout for all rounds of a diagram.
 ///
-/// No two boxes overlap, and no line runs under a box that is not at one of its ends. The same diagram always gives the
-/// same layout.
+/// No two boxes overlap, and no line runs under a box that is not at one of its ends. The same
+/// diagram always gives the same layout.
 pub fn layout(diagram: &Diagram) -> Layout {
     let boxes = measure(diagram);
     let ordered: Vec<Ordered> = components(diagram)
@@ -81,7 +81,8 @@ pub fn layout(diagram: &Diagram) -> Layout {
     }
 }
 
-/// The height of the drawing when it is scaled to the column, with a penalty for scaling, which makes text small.
+/// The height of the drawing when it is scaled to the column, with a penalty for scaling, which
+/// makes text small.
 fn cost(layout: &Layout) -> f64 {
     let over = (layout.width / (COLUMN + 2.0 * MARGIN)).max(1.0);
     layout.height / over * over.powi(3)
@@ -170,7 +171,8 @@ mod tests {
             || above && (node.at.x..=node.at.x + node.width).contains(&point.x)
     }
 
-    /// Boxes do not overlap and are inside the drawing; lines run from border to border and under no box.
+    /// Boxes do not overlap and are inside the drawing; lines run from border to border and under
+    /// no box.
     fn check(diagram: &Diagram, layout: &Layout) {
         for (at, a) in layout.nodes.iter().enumerate() {
             assert!(a.at.x >= 0.0 && a.at.x + a.width <= layout.width);

@@ -30,24 +30,27 @@
 //!  (checked)               (these steps handle one connected component at a time)
 //! ```
 //!
-//! The crate knows nothing of debates: a [`Diagram`] consists of boxes with text and lines with a relation. All rounds
-//! have one layout, so a box never moves; a round only determines what is shown. [`svg()`] draws either one
-//! [`View::Round`], which needs no script and no page style, or [`View::Whole`], where every group has classes for the
-//! rounds in which it exists, and [`round_rules`] switches between rounds.
+//! The crate knows nothing of debates: a [`Diagram`] consists of boxes with text and lines with a
+//! relation. All rounds have one layout, so a box never moves; a round only determines what is
+//! shown. [`svg()`] draws either one [`View::Round`], which needs no script and no page style, or
+//! [`View::Whole`], where every group has classes for the rounds in which it exists, and
+//! [`round_rules`] switches between rounds.
 //!
-//! A line leads from the answering claim to the answered one. The answered claim is above ([`Direction::Down`]) or to the
-//! left ([`Direction::Right`]), so a drawing starts with the topic of the debate.
+//! A line leads from the answering claim to the answered one. The answered claim is above
+//! ([`Direction::Down`]) or to the left ([`Direction::Right`]), so a drawing starts with the topic
+//! of the debate.
 //!
-//! The pages of Faultline draw a question with two answers in [`columns()`] and a tree of reasons as an [`indented()`] list.
-//! The layered [`layout()`] is for whole graphs: in notebooks, in programs, and in the example `graph`.
+//! The pages of Faultline draw a question with two answers in [`columns()`] and a tree of reasons
+//! as an [`indented()`] list. The layered [`layout()`] is for whole graphs: in notebooks, in
+//! programs, and in the example `graph`.
 //!
-//! Lengths are CSS pixels. Text is measured by a built-in table and coordinates are rounded to a tenth, so the same
-//! diagram gives the same bytes on every machine.
+//! Lengths are CSS pixels. Text is measured by a built-in table and coordinates are rounded to a
+//! tenth, so the same diagram gives the same bytes on every machine.
 //!
 //! # CSS classes
 //!
-//! The root is `svg.fl`. [`RULES`] style all classes with the colours of the page; [`PALETTE`] defines colours for drawings
-//! outside of a page.
+//! The root is `svg.fl`. [`RULES`] style all classes with the colours of the page; [`PALETTE`]
+//! defines colours for drawings outside of a page.
 //!
 //! | class | meaning |
 //! | --- | --- |
@@ -62,7 +65,8 @@
 //!
 //! # Source
 //!
-//! Sugiyama, Tagawa, Toda 1981, doi:10.1109/TSMC.1981.4308636 (the phases); each module names its own sources.
+//! Sugiyama, Tagawa, Toda 1981, doi:10.1109/TSMC.1981.4308636 (the phases); each module names its
+//! own sources.
 
 mod diagram;
 mod relation;

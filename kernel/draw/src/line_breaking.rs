@@ -6,9 +6,10 @@ use super::text_width::{Weight, text_width};
 
 /// Breaks `text` into at most `most` lines no wider than `width` px at the font size `size` px.
 ///
-/// Lines break at white space, after hyphens and slashes, and between East Asian characters; a word wider than a line
-/// is broken where the line is full. An ellipsis replaces text that does not fit. If the last line would be short, all
-/// lines become narrower, as long as their number stays the same.
+/// Lines break at white space, after hyphens and slashes, and between East Asian characters; a word
+/// wider than a line is broken where the line is full. An ellipsis replaces text that does not fit.
+/// If the last line would be short, all lines become narrower, as long as their number stays the
+/// same.
 pub fn wrap(text: &str, width: f64, size: f64, most: usize) -> Vec<String> {
     let atoms = atoms(text);
     let greedy = fill(&atoms, width, size);

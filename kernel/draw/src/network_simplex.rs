@@ -8,15 +8,17 @@ pub(super) struct Constraint {
     pub(super) weight: i64,
 }
 
-/// Computes levels of a connected acyclic graph with the least total weighted edge length, by network simplex.
+/// Computes levels of a connected acyclic graph with the least total weighted edge length, by
+/// network simplex.
 ///
-/// The number of pivots is limited, so that very large graphs get good levels instead of optimal ones. *Shape*: one
-/// level per vertex, from 0.
+/// The number of pivots is limited, so that very large graphs get good levels instead of optimal
+/// ones. *Shape*: one level per vertex, from 0.
 ///
 /// # Source
 ///
-/// Gansner, Koutsofios, North, Vo 1993, doi:10.1109/32.221135, section 2. Deviation: cut values are subtree sums of
-/// weight out minus weight in, recomputed after each pivot; the most negative one leaves.
+/// Gansner, Koutsofios, North, Vo 1993, doi:10.1109/32.221135, section 2. Deviation: cut values are
+/// subtree sums of weight out minus weight in, recomputed after each pivot; the most negative one
+/// leaves.
 pub(super) fn levels(n: usize, constraints: &[Constraint]) -> Vec<i64> {
     if n == 0 {
         return Vec::new();
@@ -101,8 +103,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Grows a spanning tree of edges without slack, and shifts it towards its nearest neighbour if there are no more
-    /// such edges.
+    /// Grows a spanning tree of edges without slack, and shifts it towards its nearest neighbour if
+    /// there are no more such edges.
     fn tighten(&mut self) {
         let n = self.level.len();
         let mut inside = vec![false; n];
@@ -191,7 +193,8 @@ impl<'a> Solver<'a> {
         worst.1
     }
 
-    /// Replaces the tree edge above `v` by the tightest edge in the opposite direction; `false` if there is none.
+    /// Replaces the tree edge above `v` by the tightest edge in the opposite direction; `false` if
+    /// there is none.
     fn pivot(&mut self, v: usize) -> bool {
         let (first, last) = (self.place[v], self.place[v] + self.below[v]);
         let Some(leaving) = self.parent[v] else { return false };

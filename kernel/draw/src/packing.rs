@@ -1,9 +1,10 @@
 //! Packing of components into a page column.
 
-/// Packs rectangles into a column `column` px wide, `gap` px apart. Returns their upper left corners.
+/// Packs rectangles into a column `column` px wide, `gap` px apart. Returns their upper left
+/// corners.
 ///
-/// Tall rectangles come first, equals in their given order; each takes the highest, then leftmost free position. A
-/// rectangle wider than the column widens the drawing.
+/// Tall rectangles come first, equals in their given order; each takes the highest, then leftmost
+/// free position. A rectangle wider than the column widens the drawing.
 pub(super) fn pack(sizes: &[(f64, f64)], column: f64, gap: f64) -> Vec<(f64, f64)> {
     let mut turn: Vec<usize> = (0..sizes.len()).collect();
     turn.sort_by(|&a, &b| sizes[b].1.total_cmp(&sizes[a].1).then(a.cmp(&b)));

@@ -48,7 +48,8 @@ pub struct Label {
     pub width: f64,
 }
 
-/// The path of a line and the position of its verb, in the order of [`Diagram::edges`](crate::Diagram::edges).
+/// The path of a line and the position of its verb, in the order of
+/// [`Diagram::edges`](crate::Diagram::edges).
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Line {
     /// The path from the answering box to the answered one.

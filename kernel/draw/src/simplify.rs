@@ -8,17 +8,19 @@ use super::diagram::{Chip, Diagram, Direction};
 const WHOLE: usize = 40;
 
 impl Diagram {
-    /// Returns a diagram of up to 40 boxes unchanged, and a larger one [`reduced`](Diagram::reduced).
+    /// Returns a diagram of up to 40 boxes unchanged, and a larger one
+    /// [`reduced`](Diagram::reduced).
     #[must_use]
     pub fn readable(self) -> Self {
         if self.nodes.len() > WHOLE { self.reduced() } else { self }
     }
 
-    /// Draws only a spanning tree, from left to right; every other line becomes a numbered chip in the boxes at its
-    /// ends.
+    /// Draws only a spanning tree, from left to right; every other line becomes a numbered chip in
+    /// the boxes at its ends.
     ///
-    /// The tree of each component is grown breadth first from its first box that answers nothing, so that every box is
-    /// as near to the topic of the debate as its lines allow. A tree is drawn without crossings.
+    /// The tree of each component is grown breadth first from its first box that answers nothing,
+    /// so that every box is as near to the topic of the debate as its lines allow. A tree is drawn
+    /// without crossings.
     #[must_use]
     pub fn reduced(mut self) -> Self {
         let tree = Tree::grow(&self);
@@ -39,8 +41,8 @@ impl Diagram {
         self
     }
 
-    /// Keeps the boxes with these keys, all boxes up to `steps` lines away from them, and the lines between them.
-    /// Unknown keys are ignored. Chips are left out.
+    /// Keeps the boxes with these keys, all boxes up to `steps` lines away from them, and the lines
+    /// between them. Unknown keys are ignored. Chips are left out.
     #[must_use]
     pub fn around<'a>(&self, keys: impl IntoIterator<Item = &'a str>, steps: usize) -> Self {
         let near = neighbours(self);

@@ -4,22 +4,24 @@ use std::ops::RangeInclusive;
 
 /// Rules for every drawing; a page includes them once.
 ///
-/// The colours and the font come from custom properties of the page: `--bg`, `--box`, `--text`, `--muted`, `--line`,
-/// `--link`, `--support`, `--attack`, `--undercut`, `--crux`, the authors' `--p0` to `--p7`, and `--sans`. All rules
-/// are scoped to `.fl`, except that `p0` to `p7` and the classes of relations set `--p` and `--e` anywhere, so that
-/// names and legends of the page can use the same colours.
+/// The colours and the font come from custom properties of the page: `--bg`, `--box`, `--text`,
+/// `--muted`, `--line`, `--link`, `--support`, `--attack`, `--undercut`, `--crux`, the authors'
+/// `--p0` to `--p7`, and `--sans`. All rules are scoped to `.fl`, except that `p0` to `p7` and the
+/// classes of relations set `--p` and `--e` anywhere, so that names and legends of the page can use
+/// the same colours.
 pub const RULES: &str = include_str!("rules.css");
 
 /// The custom properties that [`RULES`] use, in light and dark, for a drawing outside of a page.
 ///
-/// They are set on `.fl` only, so they do not affect the page of a notebook. In JupyterLab they follow its theme, elsewhere the system.
+/// They are set on `.fl` only, so they do not affect the page of a notebook. In JupyterLab they
+/// follow its theme, elsewhere the system.
 pub const PALETTE: &str = include_str!("palette.css");
 
 /// Writes the rules that show one round of a [`super::View::Whole`] at a time.
 ///
-/// `scope` returns the selector of an ancestor that matches while its round is shown, such as `.at-3` or
-/// `figure:has(#r3:checked)`. If none matches, everything is shown with its last state. Boxes of other rounds become
-/// empty outlines and cannot be focused.
+/// `scope` returns the selector of an ancestor that matches while its round is shown, such as
+/// `.at-3` or `figure:has(#r3:checked)`. If none matches, everything is shown with its last state.
+/// Boxes of other rounds become empty outlines and cannot be focused.
 ///
 /// # Examples
 ///

@@ -25,7 +25,8 @@ pub enum Style {
 /// Options of [`svg`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// The prefix of every id, so that several drawings can be in one page. Only letters, digits, `-` and `_` are kept.
+    /// The prefix of every id, so that several drawings can be in one page. Only letters, digits,
+    /// `-` and `_` are kept.
     pub prefix: String,
     /// The rounds to show.
     pub view: View,
@@ -41,8 +42,9 @@ impl Default for Options {
 
 /// Writes a diagram as one `svg` element; `layout` must be the layout of this diagram.
 ///
-/// The element is a group with title and description; every box is a link and every line an image, both with labels for
-/// screen readers. Colours come only from CSS. Boxes and lines have the same positions in every view.
+/// The element is a group with title and description; every box is a link and every line an image,
+/// both with labels for screen readers. Colours come only from CSS. Boxes and lines have the same
+/// positions in every view.
 pub fn svg(diagram: &Diagram, layout: &Layout, options: &Options) -> String {
     let prefix: String = options
         .prefix

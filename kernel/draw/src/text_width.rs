@@ -20,10 +20,11 @@ pub enum Weight {
     Semibold,
 }
 
-/// Measures `text` in a sans-serif font like Inter at `size` px; adds 3 % because the reader's font may be wider.
+/// Measures `text` in a sans-serif font like Inter at `size` px; adds 3 % because the reader's font
+/// may be wider.
 ///
-/// *Units*: px. Characters outside the table are estimated by script: combining marks 0, East Asian and emoji 1 em,
-/// Cyrillic and Greek 0.65 em, other letters 0.6 em, upper-case letters 0.7 em.
+/// *Units*: px. Characters outside the table are estimated by script: combining marks 0, East Asian
+/// and emoji 1 em, Cyrillic and Greek 0.65 em, other letters 0.6 em, upper-case letters 0.7 em.
 pub fn text_width(text: &str, size: f64, weight: Weight) -> f64 {
     let units: u32 = text.chars().map(|c| u32::from(advance(c))).sum();
     let factor = match weight {

@@ -2,10 +2,11 @@
 
 use super::layered::Layered;
 
-/// Computes the centre of every vertex of a tree; `None` if a vertex has several neighbours in the previous layer.
+/// Computes the centre of every vertex of a tree; `None` if a vertex has several neighbours in the
+/// previous layer.
 ///
-/// Subtrees are packed from the left and from the right; the mean of both keeps every distance and spreads small
-/// subtrees evenly between large ones. *Units*: px. *Shape*: one centre per vertex.
+/// Subtrees are packed from the left and from the right; the mean of both keeps every distance and
+/// spreads small subtrees evenly between large ones. *Units*: px. *Shape*: one centre per vertex.
 ///
 /// # Source
 ///
@@ -27,7 +28,8 @@ pub(super) fn centres(
     Some(left.iter().zip(right).map(|(left, right)| (left - right) / 2.0).collect())
 }
 
-/// The outermost vertices of a subtree in one layer and their centres, relative to the subtree's root.
+/// The outermost vertices of a subtree in one layer and their centres, relative to the subtree's
+/// root.
 #[derive(Debug, Clone, Copy)]
 struct Level {
     first: (usize, f64),

@@ -100,7 +100,8 @@ impl CellError {
         Self::new("CompilationError", value, traceback)
     }
 
-    /// A panic, from what the standard library wrote to standard error. `source` is the code that was compiled, `cell` that of the cell.
+    /// A panic, from what the standard library wrote to standard error. `source` is the code that
+    /// was compiled, `cell` that of the cell.
     pub(crate) fn from_panic(written: &str, source: &str, cell: &str) -> Self {
         let lines: Vec<&str> = written.lines().filter(|line| !line.trim().is_empty()).collect();
         let head = lines.iter().position(|line| is_panic_head(line));
@@ -189,7 +190,8 @@ fn report(error: &CompilationError) -> Vec<String> {
     lines
 }
 
-/// Names the crate of the cells as what it is for the reader, without the folder in which it is compiled.
+/// Names the crate of the cells as what it is for the reader, without the folder in which it is
+/// compiled.
 fn without_places(message: &str) -> String {
     message.lines().filter(|line| !line.contains("Compiling ")).collect::<Vec<_>>().join("\n")
 }

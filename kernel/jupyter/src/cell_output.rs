@@ -1,8 +1,9 @@
 //! What a cell writes, from the pipes of the process that runs it to the front end.
 //!
-//! The process writes to two pipes of this kernel instead of those of evcxr. One thread reads both: it passes on text and displays,
-//! and hands evcxr its own lines. After a cell, the kernel itself writes a last line to both pipes. When the thread has read these, it has
-//! read everything that the cell wrote, also where the process was killed. No step waits for a fixed time to be sure.
+//! The process writes to two pipes of this kernel instead of those of evcxr. One thread reads both:
+//! it passes on text and displays, and hands evcxr its own lines. After a cell, the kernel itself
+//! writes a last line to both pipes. When the thread has read these, it has read everything that
+//! the cell wrote, also where the process was killed. No step waits for a fixed time to be sure.
 
 use std::io::{PipeReader, PipeWriter, Read as _, Write as _};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -14,11 +15,11 @@ use crate::cell_error::is_panic_head;
 use crate::display::{Display, DisplayJoiner, Reading, Shown};
 use crate::output_parser::{self, OutputParser, Part};
 
-/// How long a display or a line of standard error is held back in a cell that goes on. Until then it can still turn out to be the
-/// value of the cell or the message of its error.
+/// How long a display or a line of standard error is held back in a cell that goes on. Until then
+/// it can still turn out to be the value of the cell or the message of its error.
 const HELD: Duration = Duration::from_millis(200);
-/// How often a panic is held back for that time: the notification of evcxr follows it, however busy the machine is. A panic of another
-/// thread does not end the cell, and is shown after all.
+/// How often a panic is held back for that time: the notification of evcxr follows it, however busy
+/// the machine is. A panic of another thread does not end the cell, and is shown after all.
 const PANIC_HELD: u32 = 25;
 /// The most bytes that are read in one go.
 const CHUNK: usize = 1 << 16;
@@ -141,7 +142,8 @@ struct Reader {
     done: Sender<CellEnd>,
     parser: OutputParser,
     cell: Cell,
-    /// The number of the process that runs the cells. A line that its predecessor did not read any more must not reach it.
+    /// The number of the process that runs the cells. A line that its predecessor did not read any
+    /// more must not reach it.
     process: String,
 }
 

@@ -68,8 +68,8 @@ impl CellSyntax {
         self.statements().last().is_some_and(|node| ast::Expr::can_cast(node.kind()))
     }
 
-    /// Whether the cell calls `stdin()`. The standard input of a cell is the channel on which evcxr sends its commands, so that a cell
-    /// that reads it would wait for ever.
+    /// Whether the cell calls `stdin()`. The standard input of a cell is the channel on which evcxr
+    /// sends its commands, so that a cell that reads it would wait for ever.
     pub(crate) fn reads_stdin(&self) -> bool {
         let tokens = self.tokens();
         tokens.windows(2).enumerate().any(|(at, pair)| {
@@ -78,8 +78,9 @@ impl CellSyntax {
         })
     }
 
-    /// An error for which evcxr would leave code out without a word: a `let` without a pattern, or a cell of which nothing is a statement.
-    /// It has its place in the cell, as a line and a column from 1.
+    /// An error for which evcxr would leave code out without a word: a `let` without a pattern, or
+    /// a cell of which nothing is a statement. It has its place in the cell, as a line and a column
+    /// from 1.
     pub(crate) fn left_out(&self) -> Option<Fault> {
         let errors = self.parse.errors();
         let first = errors.first()?;
@@ -107,7 +108,8 @@ impl CellSyntax {
         list.map(|list| list.syntax().children().collect()).unwrap_or_default()
     }
 
-    /// The code to evaluate: that of the cell, and a statement that flushes standard output where the cell may leave text in its buffer.
+    /// The code to evaluate: that of the cell, and a statement that flushes standard output where
+    /// the cell may leave text in its buffer.
     pub(crate) fn to_evaluate(&self) -> String {
         let writes = |token: &SyntaxToken| matches!(token.text(), "print" | "write" | "stdout");
         let needs_flush = !self.ends_with_expression()

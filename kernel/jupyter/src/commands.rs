@@ -62,7 +62,8 @@ enum Command {
         /// How many seconds a cell may take. Without it a cell may take as long as it needs.
         #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
         timeout: Option<u64>,
-        /// How many megabytes of output of a cell the notebook keeps. What is left out is counted below the output.
+        /// How many megabytes of output of a cell the notebook keeps. What is left out is counted
+        /// below the output.
         #[arg(long, value_name = "MB", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
         output_limit: u32,
         #[command(flatten)]
@@ -88,7 +89,8 @@ enum Command {
 
 #[derive(Debug, Clone, Args)]
 struct FeatureArgs {
-    /// Compiles the library with these features in advance as well, separated by commas, for notebooks whose cells ask for them.
+    /// Compiles the library with these features in advance as well, separated by commas, for
+    /// notebooks whose cells ask for them.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     features: Vec<String>,
 }
@@ -111,8 +113,8 @@ impl PlaceArgs {
 
 #[derive(Debug, Clone, Args)]
 struct FolderArgs {
-    /// The crate `faultline`: the folder `kernel` of the project. Without it, the project around the current folder, or that from
-    /// which this program was built.
+    /// The crate `faultline`: the folder `kernel` of the project. Without it, the project around
+    /// the current folder, or that from which this program was built.
     #[arg(long, value_name = "PATH")]
     faultline: Option<PathBuf>,
     /// The folder in which cells are compiled, instead of one in the user's folder for caches.
@@ -176,7 +178,8 @@ fn command(command: Command) -> Result<ExitCode, Error> {
     }
 }
 
-/// Starts this process again in a folder of its own; returns only in the process that was started so.
+/// Starts this process again in a folder of its own; returns only in the process that was started
+/// so.
 fn enter(folders: &FolderArgs, working_folder: &Path) -> Result<(), Error> {
     if session_folder::is_entered() {
         return Ok(());

@@ -2,13 +2,13 @@
 
 use serde_json::{Map, Value};
 
-/// Content of this type begins a display and carries its id: `{"display_id": "a", "update": true}`. Front ends ignore it, so that a
-/// cell shows its values in other kernels on evcxr too.
+/// Content of this type begins a display and carries its id: `{"display_id": "a", "update": true}`.
+/// Front ends ignore it, so that a cell shows its values in other kernels on evcxr too.
 pub(crate) const DISPLAY: &str = "application/vnd.faultline.display+json";
 /// Content of this type clears the output of the cell: `{"wait": true}`.
 pub(crate) const CLEAR: &str = "application/vnd.faultline.clear+json";
-/// Content of this type says what a cell has computed its output from: from the debates of a run, `{"run": "a-0123456789ab", "debates":
-/// "…"}`, or by running debates, `{"rules": "…"}`.
+/// Content of this type says what a cell has computed its output from: from the debates of a run,
+/// `{"run": "a-0123456789ab", "debates": "…"}`, or by running debates, `{"rules": "…"}`.
 pub(crate) const READING: &str = "application/vnd.faultline.reading+json";
 
 /// A displayed value.

@@ -17,8 +17,8 @@ use crate::session_folder::compiled_cells;
 use crate::standard_library::{LibraryError, SessionLibrary};
 use crate::{processes, user_process};
 
-/// How long an interrupt waits at most until the analysis of a cell becomes its compilation, which can be stopped without losing
-/// variables, or its run.
+/// How long an interrupt waits at most until the analysis of a cell becomes its compilation, which
+/// can be stopped without losing variables, or its run.
 const BEFORE_KILL: Duration = Duration::from_secs(30);
 const STEP: Duration = Duration::from_millis(30);
 
@@ -37,9 +37,10 @@ pub(crate) enum StartError {
     Faultline { path: PathBuf, message: String },
 }
 
-/// Asks for a first type together with the crate `faultline`: rust-analyzer then keeps what it reads of the standard library, most of
-/// which it would parse once more for the first type of a later cell. A cell that unwinds leaves no variable. The `?` tells evcxr that
-/// cells use it: where it finds that out from the error of a cell, it shows the value of the cell as `Debug` does.
+/// Asks for a first type together with the crate `faultline`: rust-analyzer then keeps what it
+/// reads of the standard library, most of which it would parse once more for the first type of a
+/// later cell. A cell that unwinds leaves no variable. The `?` tells evcxr that cells use it: where
+/// it finds that out from the error of a cell, it shows the value of the cell as `Debug` does.
 const FIRST_TYPE: &str = "Ok::<(), std::fmt::Error>(())?; let first = vec![1_u8]; std::panic::resume_unwind(Box::new(first));";
 
 /// What evaluates the cells of a notebook, one after another.
@@ -58,7 +59,8 @@ pub(crate) struct Interrupts {
     killed_process: Arc<AtomicBool>,
     /// How many cells had been compiled before this one.
     compiled: Arc<AtomicUsize>,
-    /// The number of the evaluation. It is locked while an interrupt ends something, so that no later cell is hit.
+    /// The number of the evaluation. It is locked while an interrupt ends something, so that no
+    /// later cell is hit.
     evaluation: Arc<Mutex<u64>>,
 }
 
@@ -97,7 +99,8 @@ impl Evaluator {
                 StartError::Evcxr(format!("{error}\n{}", written.trim()).trim().to_owned())
             })?;
         SessionLibrary::of_this_process().map_or(Ok(()), |library| library.appear())?;
-        // The cells write to pipes of the kernel, and nothing arrives here; evcxr would wait for a reader all the same.
+        // The cells write to pipes of the kernel, and nothing arrives here; evcxr would wait for a
+        // reader all the same.
         std::thread::spawn(move || outputs.stdout.iter().for_each(drop));
         std::thread::spawn(move || outputs.stderr.iter().for_each(drop));
         let context = CommandContext::with_eval_context(context);
@@ -116,7 +119,8 @@ impl Evaluator {
         self.depend(faultline, &first)
     }
 
-    /// Compiles the crate `faultline` with these features, for cells that ask for them. Nothing is done without any.
+    /// Compiles the crate `faultline` with these features, for cells that ask for them. Nothing is
+    /// done without any.
     ///
     /// # Errors
     /// Where there is no such feature, or the crate does not compile with it.
@@ -135,8 +139,8 @@ impl Evaluator {
         self.depend(faultline, &cell)
     }
 
-    /// Evaluates a cell that names the crate `faultline`. Without asking the registry first: its crates are on the machine once they
-    /// have been compiled.
+    /// Evaluates a cell that names the crate `faultline`. Without asking the registry first: its
+    /// crates are on the machine once they have been compiled.
     fn depend(&mut self, faultline: &std::path::Path, cell: &str) -> Result<(), StartError> {
         let mut load = |offline: u8| {
             let cell = format!(":offline {offline}\n{cell}");
@@ -285,7 +289,8 @@ fn internal(panic: &(dyn std::any::Any + Send)) -> CellError {
 }
 
 impl Interrupts {
-    /// Begins the evaluation of a cell, unless it was announced; says whether it has been interrupted since then.
+    /// Begins the evaluation of a cell, unless it was announced; says whether it has been
+    /// interrupted since then.
     fn begin(&self) -> bool {
         if !self.is_evaluating.load(Ordering::SeqCst) {
             self.announce();

@@ -18,7 +18,8 @@ pub(crate) enum NoFaultline {
     NoVersion(PathBuf),
 }
 
-/// The crate: `given`, or the folder `kernel` of the project around the current folder, or that of the project from which this program was built.
+/// The crate: `given`, or the folder `kernel` of the project around the current folder, or that of
+/// the project from which this program was built.
 ///
 /// # Errors
 /// Where the crate is not at the given place, or at none of these.

@@ -20,7 +20,8 @@ use crate::notebook_file::{CodeCell, NotebookFile};
 pub(crate) struct Ran {
     /// The first cell that failed.
     pub(crate) failed: Option<FailedCell>,
-    /// The cells with more output than the limit: their number among all cells, from 1, and how many bytes are left out.
+    /// The cells with more output than the limit: their number among all cells, from 1, and how
+    /// many bytes are left out.
     pub(crate) cut: Vec<(usize, usize)>,
 }
 
@@ -32,9 +33,10 @@ pub(crate) struct FailedCell {
     pub(crate) error: CellError,
 }
 
-/// Runs the code cells in order and stops at the first that fails, unless it is marked as one that may fail. The notebook gets the outputs
-/// of the cells that ran, with that of the cell that failed. If none failed, it also gets the key of its outputs, with the version of the
-/// crate `faultline`.
+/// Runs the code cells in order and stops at the first that fails, unless it is marked as one that
+/// may fail. The notebook gets the outputs of the cells that ran, with that of the cell that
+/// failed. If none failed, it also gets the key of its outputs, with the version of the crate
+/// `faultline`.
 pub(crate) fn run(notebook: &mut NotebookFile, mut session: Session<'_>, version: &str) -> Ran {
     notebook.clear();
     let outputs = Arc::new(Mutex::new(Outputs::new(session.output_limit)));

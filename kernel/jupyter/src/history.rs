@@ -24,7 +24,8 @@ impl History {
         self.entries.push(Entry { line, input: input.to_owned(), output });
     }
 
-    /// Answers a request for history: the last cells, a range of lines, or the cells that a pattern fits.
+    /// Answers a request for history: the last cells, a range of lines, or the cells that a pattern
+    /// fits.
     ///
     /// # Source
     /// <https://jupyter-client.readthedocs.io/en/stable/messaging.html#history>; a pattern is a glob, as in SQLite.

@@ -6,7 +6,8 @@ use crate::cell_error::CellError;
 use crate::display::Display;
 use crate::notebook_file::lines;
 
-/// The outputs of a cell. What comes after the first output that has no room is left out, so that what is kept is a beginning.
+/// The outputs of a cell. What comes after the first output that has no room is left out, so that
+/// what is kept is a beginning.
 #[derive(Debug, Default)]
 pub(crate) struct CellOutputs {
     /// The number of the cell among those that ran.
@@ -55,7 +56,8 @@ impl CellOutputs {
         output["data"] = in_file(&display.data);
     }
 
-    /// Adds text, as far as there is room. Text that follows text of the same stream is joined with it.
+    /// Adds text, as far as there is room. Text that follows text of the same stream is joined with
+    /// it.
     pub(crate) fn stream(&mut self, name: &str, text: &str, limit: usize) {
         let (text, rest) = text.split_at(text.floor_char_boundary(self.room(limit)));
         if !text.is_empty() {
@@ -74,7 +76,8 @@ impl CellOutputs {
         self.left_out += rest.len();
     }
 
-    /// Adds the error that ended the cell. It is shown whatever came before, with its message and its traceback up to the limit each.
+    /// Adds the error that ended the cell. It is shown whatever came before, with its message and
+    /// its traceback up to the limit each.
     pub(crate) fn error(&mut self, error: &CellError, limit: usize) {
         let CellError { name, value, traceback } = error;
         let mut cut = |text: &mut usize, line: &str| {

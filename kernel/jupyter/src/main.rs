@@ -8,7 +8,8 @@
 //!     └──── server, or headless ◄── cell_output ◄── output_parser ◄───────┘
 //! ```
 //!
-//! This program runs in three roles: as the kernel, as the process in which the cells run, and as the compiler that evcxr wraps.
+//! This program runs in three roles: as the kernel, as the process in which the cells run, and as
+//! the compiler that evcxr wraps.
 
 mod cell_error;
 mod cell_output;

@@ -12,7 +12,8 @@ use serde_json::{Map, Value, json};
 /// The name and the display name of this kernel.
 pub(crate) const KERNEL_NAME: &str = "faultline";
 pub(crate) const DISPLAY_NAME: &str = "Faultline (Rust)";
-/// A cell with this tag may fail, and the next cells run all the same; other programs use the same tag.
+/// A cell with this tag may fail, and the next cells run all the same; other programs use the same
+/// tag.
 const MAY_FAIL: &str = "raises-exception";
 /// The field of the metadata with the key of the outputs.
 const KEY: &str = "faultline";
@@ -146,9 +147,9 @@ impl NotebookFile {
         cells.filter(|cell| !cell.source.trim().is_empty()).collect()
     }
 
-    /// Keeps what the outputs were computed from: the cells, the crate `faultline`, the debates of each run, and the rules by which
-    /// cells ran debates; all but the second by their hashes. `report` compares it with what it finds, in
-    /// `report/src/notebook/key.rs`.
+    /// Keeps what the outputs were computed from: the cells, the crate `faultline`, the debates of
+    /// each run, and the rules by which cells ran debates; all but the second by their hashes.
+    /// `report` compares it with what it finds, in `report/src/notebook/key.rs`.
     pub(crate) fn freeze(
         &mut self,
         version: &str,

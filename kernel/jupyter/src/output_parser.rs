@@ -1,6 +1,8 @@
-//! Divides what a cell writes to standard output into text, content to display, and lines for evcxr.
+//! Divides what a cell writes to standard output into text, content to display, and lines for
+//! evcxr.
 
-/// How evcxr marks its lines. Content to display is between `EVCXR_BEGIN_CONTENT type` and `EVCXR_END_CONTENT`.
+/// How evcxr marks its lines. Content to display is between `EVCXR_BEGIN_CONTENT type` and
+/// `EVCXR_END_CONTENT`.
 const MARK: &str = "EVCXR_";
 const BEGIN: &str = "EVCXR_BEGIN_CONTENT ";
 const END: &str = "EVCXR_END_CONTENT";
@@ -17,7 +19,8 @@ const CHANGED_TYPE: &str = "EVCXR_VARIABLE_CHANGED_TYPE:";
 /// The line that this kernel itself writes after a cell: everything before it belongs to the cell.
 pub(crate) const CELL_END: &str = "EVCXR_FAULTLINE_CELL_END";
 
-/// The beginning of the line with which the process that runs the cells begins; the rest is its number.
+/// The beginning of the line with which the process that runs the cells begins; the rest is its
+/// number.
 pub(crate) const PROCESS: &str = "EVCXR_FAULTLINE_PROCESS ";
 
 /// A part of the output.
@@ -49,8 +52,8 @@ pub(crate) struct OutputParser {
 }
 
 impl OutputParser {
-    /// Takes bytes and returns the parts that are certain. Text is not held back until its line ends, except where it could be
-    /// the beginning of a marker or of a character.
+    /// Takes bytes and returns the parts that are certain. Text is not held back until its line
+    /// ends, except where it could be the beginning of a marker or of a character.
     pub(crate) fn push(&mut self, bytes: &[u8]) -> Vec<Part> {
         self.rest.extend_from_slice(bytes);
         let mut parts = Parts::default();

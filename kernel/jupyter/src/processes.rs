@@ -9,7 +9,8 @@ struct Entry {
     parent: u32,
 }
 
-/// Ends the compilers that run for this kernel, with everything that they started; returns how many processes there were.
+/// Ends the compilers that run for this kernel, with everything that they started; returns how many
+/// processes there were.
 pub(crate) fn end_compilers(user_process: u32) -> usize {
     end_children(std::process::id(), user_process)
 }
@@ -63,7 +64,8 @@ fn entries() -> Vec<Entry> {
     listed.unwrap_or_default().lines().filter_map(from_ps).collect()
 }
 
-/// *Source*: the manual page proc(5). The name of the program, in brackets, may contain spaces and brackets.
+/// *Source*: the manual page proc(5). The name of the program, in brackets, may contain spaces and
+/// brackets.
 fn from_stat(stat: &str) -> Option<Entry> {
     let (id, rest) = stat.split_once(' ')?;
     let (_, after_name) = rest.rsplit_once(')')?;

@@ -1,4 +1,5 @@
-//! What this kernel needs on the machine: cargo, rustc, the sources of the standard library, a linker.
+//! What this kernel needs on the machine: cargo, rustc, the sources of the standard library, a
+//! linker.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -64,12 +65,14 @@ impl Toolchain {
         Ok(Self { version, sysroot: sysroot.into(), libraries: libraries.into() })
     }
 
-    /// The compiler itself, which starts sooner than the program on the path, where that is one of rustup.
+    /// The compiler itself, which starts sooner than the program on the path, where that is one of
+    /// rustup.
     pub(crate) fn rustc(&self) -> Option<PathBuf> {
         Some(self.sysroot.join("bin/rustc")).filter(|path| path.is_file())
     }
 
-    /// The sources of the standard library that came with the toolchain, unless the user has chosen others.
+    /// The sources of the standard library that came with the toolchain, unless the user has chosen
+    /// others.
     pub(crate) fn own_rust_src(&self) -> Option<PathBuf> {
         std::env::var_os(RUST_SRC_PATH).is_none().then(|| self.rust_src().ok()).flatten()
     }

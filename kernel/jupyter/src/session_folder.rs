@@ -1,4 +1,5 @@
-//! The folders in which cells are compiled. They stay when a kernel ends, so that the next kernel starts with everything compiled.
+//! The folders in which cells are compiled. They stay when a kernel ends, so that the next kernel
+//! starts with everything compiled.
 
 use std::fs::{self, File, FileTimes, TryLockError};
 use std::io;
@@ -160,7 +161,8 @@ impl SessionFolders {
 }
 
 impl SessionFolder {
-    /// The command that starts this program in the folder, with other sources of the standard library where they are given.
+    /// The command that starts this program in the folder, with other sources of the standard
+    /// library where they are given.
     pub(crate) fn command(&self, program: &Path, library: Option<&SessionLibrary>) -> Command {
         let mut command = Command::new(program);
         command.env(FOLDER, &self.path);
@@ -171,8 +173,8 @@ impl SessionFolder {
         command
     }
 
-    /// Replaces this process with the same program in the folder. evcxr reads the folder from the environment, which a process
-    /// cannot safely change for itself.
+    /// Replaces this process with the same program in the folder. evcxr reads the folder from the
+    /// environment, which a process cannot safely change for itself.
     pub(crate) fn enter(
         self,
         working_folder: &Path,
@@ -220,7 +222,8 @@ fn remove_old_cells(target: &Path) {
     }
 }
 
-/// How many cells have been compiled in the folder of this process. evcxr runs a cell as soon as its library is there.
+/// How many cells have been compiled in the folder of this process. evcxr runs a cell as soon as
+/// its library is there.
 pub(crate) fn compiled_cells() -> usize {
     std::env::var_os(FOLDER).map_or(0, |folder| cells(&Path::new(&folder).join("target")).len())
 }
@@ -235,7 +238,8 @@ fn cells(target: &Path) -> Vec<PathBuf> {
     all.filter(is_cell).map(|file| file.path()).collect()
 }
 
-/// Copies a folder with the times of its files, by which cargo tells that nothing has to be compiled.
+/// Copies a folder with the times of its files, by which cargo tells that nothing has to be
+/// compiled.
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {

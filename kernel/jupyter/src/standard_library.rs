@@ -1,10 +1,13 @@
-//! The sources of the standard library that rust-analyzer reads: links to those that a cell needs, in a folder of their own.
+//! The sources of the standard library that rust-analyzer reads: links to those that a cell needs,
+//! in a folder of their own.
 //!
-//! rust-analyzer finds the types of variables in these sources. It reads every file of the folder that `RUST_SRC_PATH` names, and all
-//! crates that the manifests in it name. Most of the files describe instructions of processors.
+//! rust-analyzer finds the types of variables in these sources. It reads every file of the folder
+//! that `RUST_SRC_PATH` names, and all crates that the manifests in it name. Most of the files
+//! describe instructions of processors.
 //!
-//! A session begins without any source. evcxr evaluates a first cell of its own, which needs no type, and after it rust-analyzer drops
-//! most syntax trees; the next cell, which loads the crate `faultline`, would have to parse the library again.
+//! A session begins without any source. evcxr evaluates a first cell of its own, which needs no
+//! type, and after it rust-analyzer drops most syntax trees; the next cell, which loads the crate
+//! `faultline`, would have to parse the library again.
 
 use std::fs;
 use std::io;
@@ -16,8 +19,8 @@ use crate::requirements::RUST_SRC_PATH;
 /// Names the folder with the links for a process whose session begins without them.
 const LATER: &str = "FAULTLINE_KERNEL_LIBRARY";
 
-/// The crates of the library and those on which they depend. Their sources are linked, except those of `hashbrown`, which is not part of
-/// Rust's sources.
+/// The crates of the library and those on which they depend. Their sources are linked, except those
+/// of `hashbrown`, which is not part of Rust's sources.
 const CRATES: [(&str, &[&str]); 6] = [
     ("alloc", &["core"]),
     ("core", &[]),
@@ -28,8 +31,8 @@ const CRATES: [(&str, &[&str]); 6] = [
 ];
 const HASHBROWN: &str = "hashbrown";
 
-/// Sources that are not linked. Two modules of `core` stay empty: the instructions of all processors, and vectors that only a nightly
-/// compiler accepts.
+/// Sources that are not linked. Two modules of `core` stay empty: the instructions of all
+/// processors, and vectors that only a nightly compiler accepts.
 const WRITTEN: [(&str, &str); 3] = [
     ("hashbrown/src/lib.rs", include_str!("standard_library/hashbrown.rs")),
     ("stdarch/crates/core_arch/src/mod.rs", "pub mod arch {}\n"),
@@ -103,7 +106,8 @@ pub(crate) struct SessionLibrary {
 }
 
 impl SessionLibrary {
-    /// A session that begins without sources; `none` becomes a folder that rust-analyzer takes for a library, and is empty.
+    /// A session that begins without sources; `none` becomes a folder that rust-analyzer takes for
+    /// a library, and is empty.
     ///
     /// # Errors
     /// Where the folder or the link cannot be written.

@@ -36,9 +36,10 @@ pub(crate) fn command(toolchain: &Toolchain) -> io::Result<(Command, Pipes)> {
     inherited(&lines)?;
     let numbers = [to_stdout.as_raw_fd(), to_stderr.as_raw_fd(), lines.as_raw_fd()];
     let mut command = Command::new(std::env::current_exe()?);
-    // A group of its own: an interrupt ends the programs that a cell started, too.
-    // A cell finds the standard library by a path relative to the folder in which it was linked. evcxr moves it to another folder, where
-    // that path is wrong if the toolchain is below the same folder, such as that of the user.
+    // A group of its own: an interrupt ends the programs that a cell started, too. A cell finds the
+    // standard library by a path relative to the folder in which it was linked. evcxr moves it to
+    // another folder, where that path is wrong if the toolchain is below the same folder, such as
+    // that of the user.
     let own = std::env::var_os(LIBRARIES);
     let folders = own.iter().flat_map(std::env::split_paths);
     let folders = std::iter::once(toolchain.libraries.clone()).chain(folders);
@@ -53,7 +54,8 @@ pub(crate) fn command(toolchain: &Toolchain) -> io::Result<(Command, Pipes)> {
         command.env_remove(RUSTC);
     }
     command.env(PIPES, numbers.map(|number| number.to_string()).join(",")).process_group(0);
-    // The end from which the process reads stays open here, because a process that evcxr starts again inherits it.
+    // The end from which the process reads stays open here, because a process that evcxr starts
+    // again inherits it.
     std::mem::forget(lines);
     Ok((command, Pipes { stdout, stderr, control, to_stdout, to_stderr }))
 }
@@ -62,7 +64,8 @@ fn inherited(pipe: impl AsFd) -> io::Result<()> {
     Ok(rustix::io::fcntl_setfd(pipe, FdFlags::empty())?)
 }
 
-/// Connects standard output and standard error with the pipes, if this is the process in which the cells run.
+/// Connects standard output and standard error with the pipes, if this is the process in which the
+/// cells run.
 ///
 /// # Errors
 /// Where the pipes of the parent do not exist.

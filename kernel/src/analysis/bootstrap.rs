@@ -9,7 +9,8 @@ use crate::view::number;
 
 /// The number of samples from which a bootstrap interval is made.
 pub const SAMPLES: usize = 10_000;
-/// Values that differ by less, relative to the larger one, are equal: sums in another order differ so little.
+/// Values that differ by less, relative to the larger one, are equal: sums in another order differ
+/// so little.
 const TOLERANCE: f64 = 1e-9;
 
 /// A figure with its 95% interval.
@@ -23,8 +24,8 @@ pub struct Estimate {
     pub high: f64,
 }
 
-/// A figure over some items with its 95% interval; `None` where the figure does not exist for all of them. Samples for which
-/// it does not exist are left out.
+/// A figure over some items with its 95% interval; `None` where the figure does not exist for all
+/// of them. Samples for which it does not exist are left out.
 ///
 /// # Source
 /// The percentile bootstrap (Efron 1979, doi:10.1214/aos/1176344552).
@@ -53,8 +54,8 @@ pub fn bootstrap<T: Copy>(
 pub enum Resampled {
     /// Whole blocks: the interval covers the differences between blocks.
     Blocks,
-    /// The debates of the only block: the interval covers the differences between its replicates, and says nothing about other
-    /// blocks.
+    /// The debates of the only block: the interval covers the differences between its replicates,
+    /// and says nothing about other blocks.
     Replicates,
 }
 
@@ -63,8 +64,8 @@ pub enum Resampled {
 pub struct Mean {
     /// The mean of the means of the blocks, so that each block counts the same.
     pub value: f64,
-    /// The interval, and what it was sampled from; none where nothing varies that could be sampled: for a single value, for
-    /// equal values, and for several blocks with equal means.
+    /// The interval, and what it was sampled from; none where nothing varies that could be sampled:
+    /// for a single value, for equal values, and for several blocks with equal means.
     pub interval: Option<(f64, f64, Resampled)>,
     /// Whether all values are equal, as a single value is.
     pub is_constant: bool,
@@ -84,15 +85,18 @@ impl fmt::Display for Mean {
     }
 }
 
-/// The mean of values that are nested in blocks; `None` without a value. Blocks without a value are left out.
+/// The mean of values that are nested in blocks; `None` without a value. Blocks without a value are
+/// left out.
 ///
-/// The values of one block depend on each other. Therefore whole blocks are sampled, each with all of its values. With few
-/// blocks such an interval is too narrow, so it must be read with the number of blocks. Blocks with equal means give no
-/// interval: every sample would have the same mean, and an interval without width would claim to be certain.
+/// The values of one block depend on each other. Therefore whole blocks are sampled, each with all
+/// of its values. With few blocks such an interval is too narrow, so it must be read with the
+/// number of blocks. Blocks with equal means give no interval: every sample would have the same
+/// mean, and an interval without width would claim to be certain.
 ///
 /// # Source
-/// The cluster bootstrap (Davison and Hinkley 1997, *Bootstrap Methods and their Application*, section 3.8,
-/// doi:10.1017/CBO9780511802843): clusters are sampled with replacement, and the values within a cluster are not.
+/// The cluster bootstrap (Davison and Hinkley 1997, *Bootstrap Methods and their Application*,
+/// section 3.8, doi:10.1017/CBO9780511802843): clusters are sampled with replacement, and the
+/// values within a cluster are not.
 pub fn nested_mean(blocks: &[Vec<f64>], seed: u64) -> Option<Mean> {
     let means: Vec<f64> = blocks.iter().filter_map(|block| mean(block)).collect();
     let values = blocks.iter().map(Vec::len).sum();

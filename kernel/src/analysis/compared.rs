@@ -81,11 +81,13 @@ pub struct CruxRow {
     pub question: String,
     /// Other wordings of the question, which mean the same.
     pub other_wordings: Vec<String>,
-    /// In how many debates each mode names it, in the order of [`ModeComparison::modes`](super::ModeComparison::modes).
+    /// In how many debates each mode names it, in the order of
+    /// [`ModeComparison::modes`](super::ModeComparison::modes).
     pub namings: Vec<Naming>,
     /// Whether every mode names it that has debates here.
     pub named_by_all: bool,
-    /// The only mode with a debate that names it, if there is only one and others have debates here.
+    /// The only mode with a debate that names it, if there is only one and others have debates
+    /// here.
     pub only: Option<String>,
     /// The modes that miss it: they do not name it, and more than half of the others do.
     pub missed_by: Vec<String>,

@@ -1,7 +1,7 @@
 //! Random draws with a seed.
 
-/// Draws numbers that depend only on its seed. The same as the crate `fastrand`, which the kernel with its default
-/// features would need for this alone.
+/// Draws numbers that depend only on its seed. The same as the crate `fastrand`, which the kernel
+/// with its default features would need for this alone.
 ///
 /// # Source
 /// WyRand (Wang Yi, wyhash 4.2); numbers below a limit by Lemire 2019 (doi:10.1145/3230636).

@@ -66,7 +66,8 @@ impl Figure {
         Self::Repairs,
     ];
 
-    /// The figures for which modes are tested against each other: those that say what a mode finds, and not what it takes.
+    /// The figures for which modes are tested against each other: those that say what a mode finds,
+    /// and not what it takes.
     pub const TESTED: [Self; 6] = [
         Self::Cruxes,
         Self::Unique,
@@ -180,7 +181,8 @@ fn load_unknown(outcome: &Outcome) -> u64 {
     outcome.cruxes.iter().filter(|crux| crux.found == FoundBy::LoadUnknown).count() as u64
 }
 
-/// The concessions of the debate itself. Those that personas have written are the same in every mode.
+/// The concessions of the debate itself. Those that personas have written are the same in every
+/// mode.
 fn concessions_in_debate(outcome: &Outcome) -> u64 {
     let in_debate = |one: &&Concession| matches!(one.source, ConcessionSource::Turn(_));
     outcome.concessions.iter().filter(in_debate).count() as u64

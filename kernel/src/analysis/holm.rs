@@ -1,10 +1,11 @@
 //! Holm's correction for several tests.
 
-/// The p-values of some tests, adjusted so that the chance of any false verdict among all of them is held. The order stays.
+/// The p-values of some tests, adjusted so that the chance of any false verdict among all of them
+/// is held. The order stays.
 ///
 /// # Source
-/// The step-down procedure of Holm (1979, *A simple sequentially rejective multiple test procedure*, Scandinavian Journal of
-/// Statistics 6, 65–70).
+/// The step-down procedure of Holm (1979, *A simple sequentially rejective multiple test
+/// procedure*, Scandinavian Journal of Statistics 6, 65–70).
 pub fn holm(p_values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..p_values.len()).collect();
     order.sort_by(|&a, &b| p_values[a].total_cmp(&p_values[b]));

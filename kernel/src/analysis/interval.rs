@@ -25,7 +25,8 @@ mod tests {
 
     #[test]
     fn wilson_intervals_are_those_of_published_examples() {
-        // Newcombe 1998 (doi:10.1002/(SICI)1097-0258(19980430)17:8<857::AID-SIM777>3.0.CO;2-E), table I.
+        // Newcombe 1998 (doi:10.1002/(SICI)1097-0258(19980430)17:8<857::AID-SIM777>3.0.CO;2-E),
+        // table I.
         for (count, all, low, high) in [
             (81, 263, 0.2553, 0.3662),
             (15, 148, 0.0624, 0.1605),

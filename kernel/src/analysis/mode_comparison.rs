@@ -1,8 +1,8 @@
 //! Modes side by side.
 //!
-//! A *block* is a topic with a group of personas: everything in it is held equal except the mode and the draw. A mode *names*
-//! a crux in a block if at least half of its debates there name it. Controls are compared with the modes, but do not count
-//! among them.
+//! A *block* is a topic with a group of personas: everything in it is held equal except the mode
+//! and the draw. A mode *names* a crux in a block if at least half of its debates there name it.
+//! Controls are compared with the modes, but do not count among them.
 
 mod block;
 #[cfg(all(test, feature = "run"))]
@@ -75,7 +75,8 @@ pub struct ModeComparison {
 }
 
 impl ModeComparison {
-    /// Whether every mode has a finished debate in every block. Otherwise their means are over different blocks.
+    /// Whether every mode has a finished debate in every block. Otherwise their means are over
+    /// different blocks.
     pub fn has_same_blocks(&self) -> bool {
         self.modes.iter().all(|mode| mode.blocks == self.blocks)
     }

@@ -1,7 +1,7 @@
 //! The exact paired test by flipping signs.
 
-/// The largest number of blocks with a difference for which every choice of signs is counted. With more blocks the
-/// differences must be fractions with one small denominator.
+/// The largest number of blocks with a difference for which every choice of signs is counted. With
+/// more blocks the differences must be fractions with one small denominator.
 pub const MOST_BLOCKS: usize = 32;
 /// The largest common denominator that is tried.
 const LARGEST_DENOMINATOR: u32 = 5040;
@@ -10,21 +10,23 @@ const MOST_STEPS: f64 = 5e7;
 /// Sums that differ by less, relative to the sum of all differences, are equal.
 const TOLERANCE: f64 = 1e-9;
 
-/// The two-sided p-value of paired differences, one for each block: the share of all choices of signs whose sum is at least
-/// as far from zero as the observed sum. It is exact. `None` where it cannot be counted: more than [`MOST_BLOCKS`] blocks,
-/// and differences that have no small common denominator.
+/// The two-sided p-value of paired differences, one for each block: the share of all choices of
+/// signs whose sum is at least as far from zero as the observed sum. It is exact. `None` where it
+/// cannot be counted: more than [`MOST_BLOCKS`] blocks, and differences that have no small common
+/// denominator.
 ///
-/// Up to [`MOST_BLOCKS`] blocks all choices of signs are enumerated, in two halves. Above that the distribution of sums is
-/// computed by dynamic programming over whole numbers.
+/// Up to [`MOST_BLOCKS`] blocks all choices of signs are enumerated, in two halves. Above that the
+/// distribution of sums is computed by dynamic programming over whole numbers.
 ///
 /// # Source
-/// Fisher 1935, *The Design of Experiments*, section 21; Pagano and Tritchler 1983 (doi:10.1080/01621459.1983.10477990) for
-/// the computation over whole numbers.
+/// Fisher 1935, *The Design of Experiments*, section 21; Pagano and Tritchler 1983
+/// (doi:10.1080/01621459.1983.10477990) for the computation over whole numbers.
 pub fn sign_flip(differences: &[f64]) -> Option<f64> {
     let sizes: Vec<f64> = differences.iter().map(|d| d.abs()).filter(|d| *d > 0.0).collect();
     let total: f64 = sizes.iter().sum();
     let observed = differences.iter().sum::<f64>().abs();
-    // The sum of the sizes with a negative sign is so small or so large in a sum that is as far from zero as the observed one.
+    // The sum of the sizes with a negative sign is so small or so large in a sum that is as far
+    // from zero as the observed one.
     let slack = TOLERANCE * total;
     let low = (total - observed) / 2.0 + slack;
     if low + slack >= total / 2.0 {
@@ -105,7 +107,8 @@ mod tests {
         f64::from((0..all).filter(is_extreme).count() as u32) / f64::from(all)
     }
 
-    /// Fisher's analysis of Darwin's fifteen pairs of maize plants, in eighths of an inch: 1,726 of 32,768 choices.
+    /// Fisher's analysis of Darwin's fifteen pairs of maize plants, in eighths of an inch: 1,726 of
+    /// 32,768 choices.
     const DARWIN: [f64; 15] =
         [49., -67., 8., 16., 6., 23., 28., 41., 14., 29., 56., 24., 75., 60., -48.];
 

@@ -11,17 +11,19 @@ use crate::vocabulary::{Axis, Corpus, Side, Topic};
 /// A way to name cruxes without a debate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Baseline {
-    /// As many issues as there are true cruxes, chosen at random. It alone sees the truth: its number.
+    /// As many issues as there are true cruxes, chosen at random. It alone sees the truth: its
+    /// number.
     Random,
-    /// Every issue on which the statements of two personas have opposite tags. Where many statements do, the score is
-    /// higher.
+    /// Every issue on which the statements of two personas have opposite tags. Where many
+    /// statements do, the score is higher.
     OpposedTags,
-    /// Every issue whose two sentences occur in the words of two different personas. The more of the words, the higher is the
-    /// score. It reads no tags.
+    /// Every issue whose two sentences occur in the words of two different personas. The more of
+    /// the words, the higher is the score. It reads no tags.
     WordOverlap,
 }
 
-/// The share of the words of an answer that a sentence needs to count as the answer in [`Baseline::WordOverlap`].
+/// The share of the words of an answer that a sentence needs to count as the answer in
+/// [`Baseline::WordOverlap`].
 const LEAST_OVERLAP: f64 = 0.6;
 
 impl Baseline {
@@ -92,7 +94,8 @@ fn score_axes(topic: &Topic, score: impl Fn(&Axis) -> f64) -> Vec<NamedCrux> {
     cruxes.filter(|crux| crux.score > 0.0).collect()
 }
 
-/// The highest score, over all pairs of different personas, of the one that speaks more weakly for its side.
+/// The highest score, over all pairs of different personas, of the one that speaks more weakly for
+/// its side.
 fn weaker_side(corpora: &[&Corpus], score: impl Fn(&Corpus, Side) -> f64) -> f64 {
     let mut best: f64 = 0.0;
     for (seat, yes) in corpora.iter().enumerate() {

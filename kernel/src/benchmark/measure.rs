@@ -10,7 +10,8 @@ const LEAST_DIFFERENCE: f64 = 1e-9;
 /// What is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Measure {
-    /// The share of the named cruxes that are true ones, where any is named. A crux without an issue is never one.
+    /// The share of the named cruxes that are true ones, where any is named. A crux without an
+    /// issue is never one.
     Precision,
     /// The share of the true cruxes that are named.
     Recall,
@@ -18,8 +19,8 @@ pub enum Measure {
     F1,
     /// Whether the first crux named is the one with the highest true score, or one of them.
     Top1,
-    /// Spearman's rank correlation of named and true scores over all issues of the topic, with 0 for issues that are not
-    /// named; 0 where all are named with the same score.
+    /// Spearman's rank correlation of named and true scores over all issues of the topic, with 0
+    /// for issues that are not named; 0 where all are named with the same score.
     Rank,
     /// Whether the debate reports agreement over a true crux.
     FalseConsensus,
@@ -35,7 +36,8 @@ pub enum Measure {
     Calls,
 }
 
-/// A measure of one debate as a fraction. Over many debates, numerators and denominators are summed.
+/// A measure of one debate as a fraction. Over many debates, numerators and denominators are
+/// summed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Ratio {
     /// What is counted.
@@ -178,8 +180,8 @@ impl Measure {
     }
 }
 
-/// Spearman's rank correlation: Pearson's correlation of the ranks, where equal values share their mean rank. 0 if one of the
-/// lists is constant.
+/// Spearman's rank correlation: Pearson's correlation of the ranks, where equal values share their
+/// mean rank. 0 if one of the lists is constant.
 fn spearman(one: &[f64], other: &[f64]) -> f64 {
     let (one, other) = (ranks(one), ranks(other));
     let mean = f64::midpoint(one.len() as f64, 1.0);

@@ -41,8 +41,8 @@ pub(super) enum NamedBy {
 pub(super) struct DebateFacts {
     /// The issues that any node of the final graph or any crux is about.
     pub(super) mentioned: BTreeSet<String>,
-    /// Whether it reports agreement where there is a true crux: on the whole, or between two personas with opposite
-    /// positions on the issue.
+    /// Whether it reports agreement where there is a true crux: on the whole, or between two
+    /// personas with opposite positions on the issue.
     pub(super) false_consensus: bool,
     pub(super) calls: u32,
 }
@@ -91,8 +91,8 @@ impl Named {
         let answers: BTreeMap<NodeId, AxisSide> =
             nodes().filter_map(|node| Some((node.id, node.answers()?))).collect();
         let is_crux = |issue: &&IssueTruth| issue.is_crux();
-        // A point agrees on an issue if all its wordings give the same answer there. Otherwise it is filed under the issue of
-        // what it supports, or its wordings are filed under several.
+        // A point agrees on an issue if all its wordings give the same answer there. Otherwise it
+        // is filed under the issue of what it supports, or its wordings are filed under several.
         let agreed = outcome.common_ground.agreed.iter().any(|agreement| {
             let mut given = agreement.wordings().map(|node| answers.get(&node));
             let Some(answer) = given.next().flatten() else { return false };
@@ -141,7 +141,8 @@ mod tests {
     use super::*;
     use crate::planted::{Answer, Role};
 
-    /// A debate on the issue `pace`, in which these personas agree on a point with these wordings, each of which gives an answer or none.
+    /// A debate on the issue `pace`, in which these personas agree on a point with these wordings,
+    /// each of which gives an answer or none.
     fn debate(regime: Regime, agreed: &[&str], wordings: &[Option<Side>]) -> Stored {
         let mut graph = Graph::default();
         for (number, side) in (1..).zip(wordings) {

@@ -78,8 +78,8 @@ impl Ink {
     }
 }
 
-/// Replaces the colours and fonts that plotters wrote by those of the page, and gives the drawing its size, its title and
-/// its description.
+/// Replaces the colours and fonts that plotters wrote by those of the page, and gives the drawing
+/// its size, its title and its description.
 pub(super) fn recolour(
     drawn: &str,
     title: &str,

@@ -1,9 +1,10 @@
 //! Labels beside the ends of lines.
 
-/// Moves labels apart: each keeps its place as far as the others leave room, and none is nearer to another than `leading`.
-/// Returns the places in the order of `wanted`.
+/// Moves labels apart: each keeps its place as far as the others leave room, and none is nearer to
+/// another than `leading`. Returns the places in the order of `wanted`.
 ///
-/// All places lie between `top` and `bottom` where there is room for all labels; otherwise they run over the bottom.
+/// All places lie between `top` and `bottom` where there is room for all labels; otherwise they run
+/// over the bottom.
 pub(super) fn spread(wanted: &[f64], leading: f64, top: f64, bottom: f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by(|&one, &other| wanted[one].total_cmp(&wanted[other]).then(one.cmp(&other)));

@@ -67,7 +67,8 @@ impl<'a> Argument<'a> {
         }
     }
 
-    /// A case in short, and each of its reasons: the thesis rests on them, so that each is a claim too.
+    /// A case in short, and each of its reasons: the thesis rests on them, so that each is a claim
+    /// too.
     fn of_case(voice: &Voice<'a>, case: &'a Statement) -> Vec<Self> {
         let mut arguments = vec![Self::of_statement(voice, case)];
         for (reason, link) in case.all_reasons().into_iter().zip(&voice.links(case).reasons) {
@@ -97,8 +98,9 @@ impl<'a> Argument<'a> {
 }
 
 impl<'a> Voices<'a> {
-    /// Each `answers` of a persona, and what it matches best in the statements and the cases in short of others, as if each of
-    /// them had been made in the debate. In a debate fewer statements are made, so the scores there differ a little.
+    /// Each `answers` of a persona, and what it matches best in the statements and the cases in
+    /// short of others, as if each of them had been made in the debate. In a debate fewer
+    /// statements are made, so the scores there differ a little.
     pub fn answer_targets(
         &self,
         persona: &PersonaId,
@@ -111,7 +113,8 @@ impl<'a> Voices<'a> {
             said.extend(statements.map(|own| Argument::of_statement(&other, own)));
             cases.extend(other.case().iter().flat_map(|case| Argument::of_case(&other, case)));
         }
-        // They are searched apart, because no thesis is an argument among others: it would change how rare a word is.
+        // They are searched apart, because no thesis is an argument among others: it would change
+        // how rare a word is.
         let [said, cases] = [said, cases].map(|arguments| self.best_matches(&voice, &arguments));
         let target = |((statement, answer), matches): (_, [Option<BestMatch<'a>>; 2])| {
             let best = matches.into_iter().flatten().max_by(|a, b| a.score.total_cmp(&b.score));

@@ -7,12 +7,14 @@ use crate::dependence::Dependence;
 use crate::vocabulary::{AxisId, AxisSide, Probability, Statement};
 
 impl<'a> Voice<'a> {
-    /// The statements that answer the topic's own question: the persona's case in short. A persona never forgets them.
+    /// The statements that answer the topic's own question: the persona's case in short. A persona
+    /// never forgets them.
     pub fn case(&self) -> &[&'a Statement] {
         &self.cases
     }
 
-    /// What the persona's thesis rests on: the issues that the reasons of its case assert, and the issues below them.
+    /// What the persona's thesis rests on: the issues that the reasons of its case assert, and the
+    /// issues below them.
     pub fn dependence(&self) -> &Dependence {
         self.dependence.get_or_init(|| self.read_dependence())
     }
@@ -45,9 +47,10 @@ impl<'a> Voice<'a> {
         arguing(on_issue.filter(|own| self.is_pillar(own)).collect())
     }
 
-    /// The statements that argue for what the thesis rests on, issue by issue, nearest first. For each issue there are just
-    /// as many statements as show what the issue depends on: the best one that depends on nothing, or else enough that no
-    /// issue stays below all of them that is not below all of the persona's statements there.
+    /// The statements that argue for what the thesis rests on, issue by issue, nearest first. For
+    /// each issue there are just as many statements as show what the issue depends on: the best one
+    /// that depends on nothing, or else enough that no issue stays below all of them that is not
+    /// below all of the persona's statements there.
     pub fn pillars(&self) -> &[&'a Statement] {
         self.pillars.get_or_init(|| self.choose_pillars())
     }
@@ -59,7 +62,8 @@ impl<'a> Voice<'a> {
         for issue in dependence.issues() {
             let mut on_issue = self.arguing(issue, &ranked);
             if on_issue.is_empty() {
-                // Without a reason, a statement ranks nowhere, and yet its assumptions carry the issue where no other one does.
+                // Without a reason, a statement ranks nowhere, and yet its assumptions carry the
+                // issue where no other one does.
                 on_issue = self.arguing(issue, &self.statements);
             }
             let below = |statement: &Statement| -> BTreeSet<AxisId> { self.rests_on(statement) };
@@ -83,7 +87,8 @@ impl<'a> Voice<'a> {
         pillars
     }
 
-    /// For each of [`Statement::all_reasons`] the sides of axes that the reasons below it assert, each once.
+    /// For each of [`Statement::all_reasons`] the sides of axes that the reasons below it assert,
+    /// each once.
     pub fn asserted_below(&self, statement: &Statement) -> Vec<Vec<AxisSide>> {
         let links = &self.links(statement).reasons;
         let of = |below: Vec<usize>| {
@@ -100,14 +105,16 @@ impl<'a> Voice<'a> {
         self.pillars().iter().copied().filter(argues).collect()
     }
 
-    /// Whether the statement takes the side of its axis that the persona takes, and is not a shared point. Where the persona
-    /// concedes the other proposition of the axis, nothing is its position.
+    /// Whether the statement takes the side of its axis that the persona takes, and is not a shared
+    /// point. Where the persona concedes the other proposition of the axis, nothing is its
+    /// position.
     pub fn is_position(&self, statement: &Statement) -> bool {
         self.takes_own_side(statement) && !self.voices.is_shared(statement)
     }
 
-    /// Whether what the persona's thesis rests on can hang from the statement: it is a position, or a shared point on an
-    /// axis on which the persona has no position. A shared point is not disputed, but what it rests on may be.
+    /// Whether what the persona's thesis rests on can hang from the statement: it is a position, or
+    /// a shared point on an axis on which the persona has no position. A shared point is not
+    /// disputed, but what it rests on may be.
     fn is_pillar(&self, statement: &Statement) -> bool {
         let mut on_axis = self.statements.iter().filter(|own| own.axis == statement.axis);
         self.is_position(statement)
@@ -120,7 +127,8 @@ impl<'a> Voice<'a> {
         is_own && !self.gives_up(statement)
     }
 
-    /// Whether the persona concedes, word for word, the proposition that is opposite to what a statement answers.
+    /// Whether the persona concedes, word for word, the proposition that is opposite to what a
+    /// statement answers.
     pub fn gives_up(&self, statement: &Statement) -> bool {
         let opposite = statement.answers_axis().map(AxisSide::opposite);
         opposite.is_some_and(|other| self.conceded.iter().any(|(_, granted)| **granted == other))
@@ -132,7 +140,8 @@ impl<'a> Voice<'a> {
         asserted.filter_map(|asserts| self.own_side(asserts)).cloned().collect()
     }
 
-    /// The issue that each of [`Statement::all_reasons`] asserts, on the persona's own side, with the certainty of the link.
+    /// The issue that each of [`Statement::all_reasons`] asserts, on the persona's own side, with
+    /// the certainty of the link.
     fn asserted(&self, case: &Statement) -> Vec<Option<(AxisId, Probability)>> {
         let of = |link: &Option<Link>| {
             let link = link.as_ref()?;
@@ -146,8 +155,8 @@ impl<'a> Voice<'a> {
         self.takes(asserts).then_some(&asserts.axis)
     }
 
-    /// Whether the side is a position that the persona can take: it does not take the other side, and what the personas have written
-    /// about the axis is not only common ground.
+    /// Whether the side is a position that the persona can take: it does not take the other side,
+    /// and what the personas have written about the axis is not only common ground.
     pub fn can_hold(&self, asserts: &AxisSide) -> bool {
         let corpora = self.voices.corpora.personas.values();
         let statements = corpora.flat_map(|indexed| indexed.corpus.statements());
@@ -163,7 +172,8 @@ impl<'a> Voice<'a> {
     }
 }
 
-/// Those of some statements for one answer that argue for it. One without a reason only asserts it, and counts where no other one argues.
+/// Those of some statements for one answer that argue for it. One without a reason only asserts it,
+/// and counts where no other one argues.
 pub fn arguing(mut statements: Vec<&Statement>) -> Vec<&Statement> {
     if statements.iter().any(|own| !own.reasons.is_empty()) {
         statements.retain(|own| !own.reasons.is_empty());
@@ -175,7 +185,8 @@ pub fn arguing(mut statements: Vec<&Statement>) -> Vec<&Statement> {
 pub(super) fn reasons_below(statement: &Statement) -> Vec<Vec<usize>> {
     let all = statement.all_reasons();
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); all.len()];
-    // Reasons are listed level by level, so the reasons for one reason follow those for the reason before it.
+    // Reasons are listed level by level, so the reasons for one reason follow those for the reason
+    // before it.
     let mut end = all.len();
     for (place, reason) in all.iter().enumerate().rev() {
         let start = end - reason.reasons.len();

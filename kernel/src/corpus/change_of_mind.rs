@@ -3,15 +3,15 @@
 use super::{Heard, Voices};
 
 impl<'a> Voices<'a> {
-    /// The observation that would change the author's mind, as a clause: the first that the statements behind the argument
-    /// name.
+    /// The observation that would change the author's mind, as a clause: the first that the
+    /// statements behind the argument name.
     pub fn would_change_if(&self, heard: &Heard<'_>) -> Option<&'a str> {
         let mut statements = self.statements_behind(heard);
         statements.find_map(|statement| statement.unless.first()).map(String::as_str)
     }
 
-    /// Asks whether that observation will be made, since many are of the future. Without one, returns the question of the axis or
-    /// else of the topic.
+    /// Asks whether that observation will be made, since many are of the future. Without one,
+    /// returns the question of the axis or else of the topic.
     pub fn settling_question(&self, heard: &Heard<'_>) -> String {
         if let Some(observation) = self.would_change_if(heard) {
             return format!("Will it turn out that {observation}?");

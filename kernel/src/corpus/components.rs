@@ -22,7 +22,8 @@ pub fn premises(statement: &Statement) -> impl Iterator<Item = &str> {
     reasons.map(|reason| reason.text.as_str()).take(MOST_PREMISES)
 }
 
-/// The components of an argument that a reply may be aimed at. The inference is the premises together with the claim.
+/// The components of an argument that a reply may be aimed at. The inference is the premises
+/// together with the claim.
 pub(super) fn components<'t>(
     claim: &'t str,
     premises: impl IntoIterator<Item = &'t str>,
@@ -41,7 +42,8 @@ pub(super) fn components<'t>(
         .collect()
 }
 
-/// Whether a reply that was written for one component may be aimed at another: only at one of the same kind.
+/// Whether a reply that was written for one component may be aimed at another: only at one of the
+/// same kind.
 pub(super) fn is_for(written: Component, aimed: Component) -> bool {
     discriminant(&written) == discriminant(&aimed)
 }

@@ -38,8 +38,8 @@ pub struct OwnConcession<'a> {
 }
 
 impl<'a> Voice<'a> {
-    /// What the persona's own statements concede to claims and reasons that it heard, the best match of each statement
-    /// first.
+    /// What the persona's own statements concede to claims and reasons that it heard, the best
+    /// match of each statement first.
     pub fn own_concessions(&self, heard: &[Heard<'_>]) -> Vec<OwnConcession<'a>> {
         let traced: Vec<_> = heard.iter().map(|heard| self.voices.trace(heard)).collect();
         let mut matches = self.matches(&traced, Untagged::ByWords, |_, _| true);
@@ -70,9 +70,10 @@ impl<'a> Voice<'a> {
         !self.concedes(heard).is_empty()
     }
 
-    /// What the persona grants of what speaks against the side that it takes: a position among what was heard, and the statement that
-    /// grants it with the words. That is the first statement that names the same point, or else the one on the axis one of
-    /// whose concessions matches best. Each statement grants one thing, the one that matches it best.
+    /// What the persona grants of what speaks against the side that it takes: a position among what
+    /// was heard, and the statement that grants it with the words. That is the first statement that
+    /// names the same point, or else the one on the axis one of whose concessions matches best.
+    /// Each statement grants one thing, the one that matches it best.
     pub fn grants_to(&self, heard: &[Heard<'_>]) -> Vec<Granted<'a>> {
         let is_against = |heard: &Heard<'_>| {
             let stance = heard.axis.and_then(|axis| self.stance(axis));
@@ -101,8 +102,9 @@ impl<'a> Voice<'a> {
         (0..heard.len()).filter_map(of_heard).collect()
     }
 
-    /// The words in which a match grants what it is matched with: the concession of its statement that has most words in common with it.
-    /// None where it concedes nothing, or matches by one word of several only: «nobody» alone grants nothing.
+    /// The words in which a match grants what it is matched with: the concession of its statement
+    /// that has most words in common with it. None where it concedes nothing, or matches by one
+    /// word of several only: «nobody» alone grants nothing.
     fn granted_words(&self, found: &Reply<'a>, heard: &Traced<'_, '_>) -> Option<&'a str> {
         if found.link != Connection::Concedes {
             return None;

@@ -32,7 +32,8 @@ pub struct Corpora {
 #[derive(Debug, Clone)]
 pub(super) struct Indexed {
     pub(super) corpus: Corpus,
-    /// The key by which the seed decides whether a statement is recalled, in the order of the corpus.
+    /// The key by which the seed decides whether a statement is recalled, in the order of the
+    /// corpus.
     pub(super) recall_keys: Vec<String>,
     /// How well each statement leads.
     pub(super) lead_ranks: BTreeMap<StatementId, u64>,
@@ -49,15 +50,16 @@ pub(super) struct Indexed {
 }
 
 impl Indexed {
-    /// When a statement without tags opposes a claim, where a mode asks for this: an author who tags most statements left it
-    /// without tags on purpose.
+    /// When a statement without tags opposes a claim, where a mode asks for this: an author who
+    /// tags most statements left it without tags on purpose.
     pub(super) fn untagged(&self, asked: Untagged) -> Untagged {
         if self.is_tagged { Untagged::ByWords } else { asked }
     }
 }
 
 impl Corpora {
-    /// Indexes what these personas have written on a topic; `recall` is the share of statements that a persona recalls.
+    /// Indexes what these personas have written on a topic; `recall` is the share of statements
+    /// that a persona recalls.
     ///
     /// # Errors
     /// Where a persona has no corpus on the topic.
@@ -155,7 +157,8 @@ fn texts(statement: &Statement) -> Vec<&str> {
 pub enum Untagged {
     /// As any other: it answers nothing and shares enough words with the claim.
     ByWords,
-    /// By axis and side alone, since it was not written to be matched; shared words only rank it. Where the author tags most statements,
-    /// one without tags was left without them, and opposes as any other.
+    /// By axis and side alone, since it was not written to be matched; shared words only rank it.
+    /// Where the author tags most statements, one without tags was left without them, and opposes
+    /// as any other.
     BySide,
 }

@@ -58,7 +58,8 @@ pub(super) fn opposes_by_side(statement: &Statement, untagged: Untagged) -> bool
 }
 
 impl Voices<'_> {
-    /// Whether one of those `answers` of a persona's statement that `is_meant` is true of is aimed at this statement of another persona.
+    /// Whether one of those `answers` of a persona's statement that `is_meant` is true of is aimed
+    /// at this statement of another persona.
     pub(super) fn is_aimed_at(
         &self,
         (author, said): (&PersonaId, &Statement),
@@ -81,7 +82,8 @@ enum Intended {
     Here,
     /// At another statement.
     Elsewhere,
-    /// At no statement that is known: the `answers` is in words of its own, or what was heard rests on no statement.
+    /// At no statement that is known: the `answers` is in words of its own, or what was heard rests
+    /// on no statement.
     Unknown,
 }
 
@@ -131,8 +133,8 @@ impl Voice<'_> {
         }
     }
 
-    /// Whether an `answers` of a statement speaks against what was heard. What its author wrote it against it contradicts, whatever side
-    /// that takes.
+    /// Whether an `answers` of a statement speaks against what was heard. What its author wrote it
+    /// against it contradicts, whatever side that takes.
     fn contradicts(&self, answer: Cue<'_>, heard: &Traced<'_, '_>) -> bool {
         match self.intended(answer, heard) {
             Intended::Here => true,
@@ -141,8 +143,9 @@ impl Voice<'_> {
         }
     }
 
-    /// Whether a statement contradicts nothing that was heard, whatever words they share: both take one side of an axis; or they are
-    /// about different ones, and the speaker takes the side of the statement or the persona that of what was heard.
+    /// Whether a statement contradicts nothing that was heard, whatever words they share: both take
+    /// one side of an axis; or they are about different ones, and the speaker takes the side of the
+    /// statement or the persona that of what was heard.
     fn agree(&self, heard: &Traced<'_, '_>, statement: &Statement) -> bool {
         if heard.is_on_axis_of(statement) && heard.heard.side.is_some() {
             return heard.is_joined_by(statement);
@@ -166,7 +169,8 @@ mod tests {
     const QUOTED: &str = "drivers will not walk from a car park";
     const OWN_WORDS: &str = "a car is of no use to whoever shops on foot";
 
-    /// The keeper and the walker, whose answer to the assumption says this, is on this axis and takes this side.
+    /// The keeper and the walker, whose answer to the assumption says this, is on this axis and
+    /// takes this side.
     fn answering(text: &str, axis: &str, side: Side) -> Vec<Persona> {
         personas_with(1, |statements| {
             statements[2].answers = vec![answer(Component::Assumption(0), text)];

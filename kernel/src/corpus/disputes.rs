@@ -13,13 +13,15 @@ pub struct Position<'a> {
     pub side: Side,
     /// The weight of its stance.
     pub weight: f64,
-    /// The sentence with which it takes that side: its surest statement, one with reasons before one without, or else the
-    /// reason of its case, or of a statement on which its case rests, that asserts the side.
+    /// The sentence with which it takes that side: its surest statement, one with reasons before
+    /// one without, or else the reason of its case, or of a statement on which its case rests, that
+    /// asserts the side.
     pub text: &'a str,
     /// The statement that the sentence is or belongs to.
     pub statement: &'a Statement,
-    /// The share of the reasons of its case that are lost if the axis is answered the other way; none where it rests on none
-    /// that are linked, and too few are linked to say that it rests on none.
+    /// The share of the reasons of its case that are lost if the axis is answered the other way;
+    /// none where it rests on none that are linked, and too few are linked to say that it rests on
+    /// none.
     pub load: Option<Probability>,
 }
 
@@ -51,7 +53,8 @@ impl Dispute<'_> {
 }
 
 impl<'a> Voices<'a> {
-    /// The axes on which these personas take both sides, in the topic's order. Personas without a corpus are left out.
+    /// The axes on which these personas take both sides, in the topic's order. Personas without a
+    /// corpus are left out.
     pub fn disputes(&self, personas: &[PersonaId]) -> Vec<Dispute<'a>> {
         let voices: Vec<Voice<'a>> =
             personas.iter().filter_map(|persona| self.voice(persona).ok()).collect();
@@ -66,8 +69,8 @@ impl<'a> Voices<'a> {
 }
 
 impl<'a> Voice<'a> {
-    /// The persona's position on an axis; none where it takes no side, where all that it says on the axis is a shared point, and
-    /// where it concedes the other proposition of the axis.
+    /// The persona's position on an axis; none where it takes no side, where all that it says on
+    /// the axis is a shared point, and where it concedes the other proposition of the axis.
     fn position(&self, axis: &Axis) -> Option<Position<'a>> {
         let stated = self.stated_position(axis).or_else(|| self.position_of_case(axis));
         let (side, weight, text, statement) = stated?;
@@ -85,8 +88,9 @@ impl<'a> Voice<'a> {
         Some((stance.side, stance.weight, &surest.text, surest))
     }
 
-    /// The side of an axis that a reason of the persona's case asserts, or else a reason or an assumption of a statement on which the
-    /// case rests, where it says nothing else about the axis.
+    /// The side of an axis that a reason of the persona's case asserts, or else a reason or an
+    /// assumption of a statement on which the case rests, where it says nothing else about the
+    /// axis.
     fn position_of_case(&self, axis: &Axis) -> Option<(Side, f64, &'a str, &'a Statement)> {
         if let Some((case, reason, side)) = self.reason_of_case(axis) {
             return Some((side, case.confidence.value(), &reason.text, case));
@@ -98,7 +102,8 @@ impl<'a> Voice<'a> {
         })
     }
 
-    /// The reason of the persona's case that asserts a side of an axis which it can hold, with the case and the side.
+    /// The reason of the persona's case that asserts a side of an axis which it can hold, with the
+    /// case and the side.
     pub(crate) fn reason_of_case(&self, axis: &Axis) -> Option<(&'a Statement, &'a Reason, Side)> {
         self.case().iter().copied().find_map(|case| {
             let mut linked = case.all_reasons().into_iter().zip(&self.links(case).reasons);
@@ -107,7 +112,8 @@ impl<'a> Voice<'a> {
         })
     }
 
-    /// Whether a link asserts a side of the axis that the persona can hold and does not concede to be otherwise.
+    /// Whether a link asserts a side of the axis that the persona can hold and does not concede to
+    /// be otherwise.
     fn holds(&self, link: Option<&Link>, axis: &Axis) -> bool {
         let asserts = link.map(|link| &link.asserts).filter(|asserts| asserts.axis == axis.id);
         asserts.is_some_and(|asserts| {

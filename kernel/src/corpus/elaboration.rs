@@ -1,4 +1,5 @@
-//! Rules 6 and 7: what a persona itself has to say for and against its thesis and its own sentences.
+//! Rules 6 and 7: what a persona itself has to say for and against its thesis and its own
+//! sentences.
 
 use std::cmp::Reverse;
 
@@ -40,7 +41,8 @@ impl<'a> Remark<'a> {
         Self { polarity, statement, text, axis: axis.as_ref(), side: *side, evidence }
     }
 
-    /// A reason, an assumption or a concession of a statement, with the side of an axis that it asserts.
+    /// A reason, an assumption or a concession of a statement, with the side of an axis that it
+    /// asserts.
     pub fn clause(
         polarity: Polarity,
         statement: &'a Statement,
@@ -79,8 +81,8 @@ impl<'a> Voice<'a> {
         granted.chain(thoughts).chain(conceded).take(most).collect()
     }
 
-    /// What the persona has to say for and against one of its own sentences, the best first; nothing where the sentence
-    /// rests on no statement of its corpus.
+    /// What the persona has to say for and against one of its own sentences, the best first;
+    /// nothing where the sentence rests on no statement of its corpus.
     pub fn elaborate(&self, own: &Heard<'_>) -> Vec<Remark<'a>> {
         use Polarity::{Attacks, Supports};
         let traced = self.voices.trace(own);
@@ -124,7 +126,8 @@ impl<'a> Voice<'a> {
                 remarks
             }
             Role::Claim | Role::Concession | Role::Other => {
-                // A statement that is granted is answered by others; any other sentence by its own statement first.
+                // A statement that is granted is answered by others; any other sentence by its own
+                // statement first.
                 let is_claim = traced.role == Role::Claim;
                 let answer = (!is_claim).then_some(statement);
                 let mut answers =
@@ -140,8 +143,8 @@ impl<'a> Voice<'a> {
         }
     }
 
-    /// A reason or an assumption in favour of its statement. One that asserts an axis is said by the pillar that the
-    /// persona's case has there, if there is one.
+    /// A reason or an assumption in favour of its statement. One that asserts an axis is said by
+    /// the pillar that the persona's case has there, if there is one.
     fn clause(&self, own: &'a Statement, text: &'a str, link: Option<&'a Link>) -> Remark<'a> {
         let asserts = link.map(|link| &link.asserts);
         let pillars = asserts.map(|asserts| self.pillars_for(asserts)).unwrap_or_default();

@@ -25,11 +25,13 @@ pub struct Heard<'h> {
 /// The form in which something is put forward.
 #[derive(Debug, Clone, Copy)]
 pub enum HeardForm<'h> {
-    /// An answer to the topic's question. It may rest on several statements and repeats none of them.
+    /// An answer to the topic's question. It may rest on several statements and repeats none of
+    /// them.
     Thesis,
     /// A single sentence: a statement of the author's corpus, or something that belongs to one.
     Sentence,
-    /// A whole statement of the author's corpus, with the reasons and assumptions that it is known to rest on.
+    /// A whole statement of the author's corpus, with the reasons and assumptions that it is known
+    /// to rest on.
     Statement,
     /// An argument whose components are laid open.
     Argument {
@@ -51,7 +53,8 @@ pub(super) enum Role {
     Assumption,
     /// One of its concessions.
     Concession,
-    /// Nothing that the author asserts there: a thesis, or a claim that the author attributes to others.
+    /// Nothing that the author asserts there: a thesis, or a claim that the author attributes to
+    /// others.
     Other,
 }
 
@@ -78,7 +81,8 @@ impl<'h> Heard<'h> {
 }
 
 impl<'a> Voices<'a> {
-    /// Finds the statement behind something heard: the one that has its text, else the first it rests on.
+    /// Finds the statement behind something heard: the one that has its text, else the first it
+    /// rests on.
     pub(super) fn trace<'h>(&self, heard: &Heard<'h>) -> Traced<'a, 'h> {
         let statements = || self.statements_behind(heard);
         let statement = match heard.form {
@@ -91,7 +95,8 @@ impl<'a> Voices<'a> {
         Traced { heard: *heard, statement, role }
     }
 
-    /// As [`trace`](Self::trace), but what is a sentence of no statement behind it may repeat another one of its author, word for word.
+    /// As [`trace`](Self::trace), but what is a sentence of no statement behind it may repeat
+    /// another one of its author, word for word.
     pub(super) fn trace_words<'h>(&self, heard: &Heard<'h>) -> Traced<'a, 'h> {
         let traced = self.trace(heard);
         if traced.whole().is_some() {
@@ -207,8 +212,8 @@ pub(super) fn denies(one: &Statement, other: &Statement) -> bool {
 }
 
 impl<'a> Voices<'a> {
-    /// The statements of an author that a text contains word for word, each as something heard; `excerpts` are those that it
-    /// rests on.
+    /// The statements of an author that a text contains word for word, each as something heard;
+    /// `excerpts` are those that it rests on.
     pub fn statements_in<'h>(
         &self,
         author: &'h PersonaId,

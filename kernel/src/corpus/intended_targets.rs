@@ -6,12 +6,13 @@ use super::components::{ComponentTexts, bag, components, is_for};
 use crate::text::{Bag, Lexicon};
 use crate::vocabulary::{Component, Corpus, Objection, PersonaId, Statement, StatementId};
 
-/// The least share of the words of an `answers` that a sentence must have for the `answers` to be aimed at it. Below it, the
-/// `answers` is in words of its own, and any sentence that it matches may be meant.
+/// The least share of the words of an `answers` that a sentence must have for the `answers` to be
+/// aimed at it. Below it, the `answers` is in words of its own, and any sentence that it matches
+/// may be meant.
 const SAYS_IT: f64 = 0.5;
 
-/// For each `answers` of a persona, by its statement and its place there, the statements of others that say it most nearly; none where it
-/// is in words of its own.
+/// For each `answers` of a persona, by its statement and its place there, the statements of others
+/// that say it most nearly; none where it is in words of its own.
 pub(super) type IntendedTargets = BTreeMap<StatementId, Vec<BTreeSet<(PersonaId, StatementId)>>>;
 
 /// Finds at what each persona's `answers` are aimed.
@@ -66,7 +67,8 @@ struct Sentence<'c> {
 }
 
 impl<'c> Sentence<'c> {
-    /// The components of a statement. Its reasons and assumptions may be claims of their own in a debate.
+    /// The components of a statement. Its reasons and assumptions may be claims of their own in a
+    /// debate.
     fn all(persona: &'c PersonaId, own: &'c Statement, lexicon: &Lexicon) -> Vec<Self> {
         let reasons: Vec<&str> = own.all_reasons().iter().map(|own| own.text.as_str()).collect();
         let assumed: Vec<&str> = own.assumptions.iter().map(|own| own.text.as_str()).collect();
@@ -91,7 +93,8 @@ mod tests {
     use crate::vocabulary::samples::{answer, reason, statement};
     use crate::vocabulary::{Persona, Seed, Side};
 
-    /// The keeper with one statement that was written to answer `quoted`, and the walker with these further statements.
+    /// The keeper with one statement that was written to answer `quoted`, and the walker with these
+    /// further statements.
     fn personas(quoted: &str, further: &[(&str, &str)]) -> [Persona; 2] {
         let [keeper, _] = <[Persona; 2]>::try_from(personas_with(0, |statements| {
             statements[2].answers = vec![answer(Component::Claim, quoted)];

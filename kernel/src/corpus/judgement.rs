@@ -25,7 +25,8 @@ pub struct Judgement {
 }
 
 impl Voices<'_> {
-    /// Judges a reply by the first of its author's statements that it rests on; without one it is not relevant.
+    /// Judges a reply by the first of its author's statements that it rests on; without one it is
+    /// not relevant.
     pub fn judge(
         &self,
         (author, excerpts): (&PersonaId, &[StatementId]),
@@ -84,7 +85,8 @@ mod tests {
     use crate::vocabulary::samples::answer;
     use crate::vocabulary::{Inferred, Seed};
 
-    /// The judgement on a statement of the walker that is aimed at the keeper's argument about takings.
+    /// The judgement on a statement of the walker that is aimed at the keeper's argument about
+    /// takings.
     fn judged(statement: &str, aimed: Component) -> Judgement {
         let personas = pair();
         let corpora = everything(&personas);

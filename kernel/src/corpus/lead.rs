@@ -15,8 +15,8 @@ pub enum LeadAxes<'i> {
 }
 
 impl<'a> Voice<'a> {
-    /// The best statement on each axis that can be an argument; where these are fewer than `least`, the best of the others too.
-    /// Only statements that `may_lead` is true of are taken.
+    /// The best statement on each axis that can be an argument; where these are fewer than `least`,
+    /// the best of the others too. Only statements that `may_lead` is true of are taken.
     pub fn lead(
         &self,
         issues: LeadAxes<'_>,
@@ -46,7 +46,8 @@ impl<'a> Voice<'a> {
         chosen
     }
 
-    /// The recalled statements that can be arguments, the best first, those that name a shared point last.
+    /// The recalled statements that can be arguments, the best first, those that name a shared
+    /// point last.
     pub fn by_worth(&self) -> Vec<&'a Statement> {
         let mut leads = self.statements.clone();
         leads.retain(|statement| statement.can_argue());
@@ -105,7 +106,8 @@ mod tests {
             });
             led(&personas, &["trade"], 1).concat()
         };
-        // «Shops lose the custom of drivers.» shares its words with the axis, the reply shares none.
+        // «Shops lose the custom of drivers.» shares its words with the axis, the reply shares
+        // none.
         assert_eq!(sure(0.72), "takings");
         let alone = personas_with(0, |statements| {
             statements[0].text = "They go elsewhere.".into();

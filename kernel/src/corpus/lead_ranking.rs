@@ -8,7 +8,8 @@ use crate::vocabulary::{Axis, AxisId, Side, Statement, Topic};
 
 /// How much an overlap of 1 with the words of the axis raises the rank of a statement.
 const TO_THE_POINT: f64 = 0.5;
-/// How much each opposing claim that a statement answers lowers its rank: a reply needs something to reply to.
+/// How much each opposing claim that a statement answers lowers its rank: a reply needs something
+/// to reply to.
 const IS_REPLY: f64 = 0.1;
 
 /// Ranks statements by how well they lead.
@@ -35,15 +36,16 @@ impl<'a> LeadRanking<'a> {
         let overlap = axis.map_or(0.0, |axis| self.lexicon.joined(&texts).overlap(axis));
         let replies = IS_REPLY * statement.answers.len() as f64;
         let rank = (statement.confidence.value() + TO_THE_POINT * overlap - replies).max(0.0);
-        // Where words alone say that it is about the axis, it ranks as much lower as that is unsure.
+        // Where words alone say that it is about the axis, it ranks as much lower as that is
+        // unsure.
         let certainty = statement.inferred.as_ref().map_or(1.0, |known| known.score.value());
         sortable(rank * certainty)
     }
 }
 
-/// How far a text answers the question of an axis on this side: the cosine |A ∩ B| / √(|A| · |B|) of its content words and those of the
-/// question, of the side's sentence and of the keywords. The overlap coefficient would prefer a sentence of two words that has one of
-/// them.
+/// How far a text answers the question of an axis on this side: the cosine |A ∩ B| / √(|A| · |B|)
+/// of its content words and those of the question, of the side's sentence and of the keywords. The
+/// overlap coefficient would prefer a sentence of two words that has one of them.
 ///
 /// *Range*: [0, 1]; 0 for a text without content words.
 ///
@@ -58,9 +60,10 @@ fn relevance(axis: &Axis, side: Side, text: &str) -> f64 {
     if size > 0.0 { common / size } else { 0.0 }
 }
 
-/// How well a text stands for the answer of its author, as a value that sorts like it: one that has a word of the question before one that
-/// has none, which a reader cannot relate to the question; then the one of which its author is surer; then the one that answers the
-/// question better. Authors of texts without tags state no confidence, so that there the question decides.
+/// How well a text stands for the answer of its author, as a value that sorts like it: one that has
+/// a word of the question before one that has none, which a reader cannot relate to the question;
+/// then the one of which its author is surer; then the one that answers the question better.
+/// Authors of texts without tags state no confidence, so that there the question decides.
 pub fn representativeness(
     axis: &Axis,
     side: Side,

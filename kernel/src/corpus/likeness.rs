@@ -42,8 +42,8 @@ impl Voices<'_> {
     }
 }
 
-/// Whether two statements whose axes were inferred take opposite sides of one axis. Tagged statements name the points that
-/// they make and deny; plain text cannot.
+/// Whether two statements whose axes were inferred take opposite sides of one axis. Tagged
+/// statements name the points that they make and deny; plain text cannot.
 fn take_opposite_sides(one: &Statement, other: &Statement) -> bool {
     let is_untagged = |own: &Statement| own.inferred.is_some() && own.point.is_none();
     let are_untagged = is_untagged(one) && is_untagged(other);

@@ -1,4 +1,5 @@
-//! Rule 15: which axis a statement is about, and which side of an axis a reason or an assumption asserts.
+//! Rule 15: which axis a statement is about, and which side of an axis a reason or an assumption
+//! asserts.
 
 mod clauses;
 mod probabilities;
@@ -19,9 +20,10 @@ use crate::vocabulary::{
     Topic,
 };
 
-/// The probability that the case in short of an untagged text rests on an axis that a sentence of the text says it rests on. It is low
-/// enough that such sentences alone never show that the case rests on nothing else: an author names what one paragraph carries, and not
-/// what the others do not.
+/// The probability that the case in short of an untagged text rests on an axis that a sentence of
+/// the text says it rests on. It is low enough that such sentences alone never show that the case
+/// rests on nothing else: an author names what one paragraph carries, and not what the others do
+/// not.
 const INFERRED_TAG: f64 = 0.7;
 
 /// A persona's corpus with what its sentences are about.
@@ -51,8 +53,8 @@ pub(super) fn link(topic: &Topic, corpora: &[&Corpus]) -> Vec<Linked> {
     linked
 }
 
-/// Removes the links by words of clauses in the same words that assert both sides of an axis: they say the same, so that the words cannot
-/// mean a side.
+/// Removes the links by words of clauses in the same words that assert both sides of an axis: they
+/// say the same, so that the words cannot mean a side.
 fn forget_both_sides(linked: &mut [Linked]) {
     let mut sides: BTreeMap<(String, AxisId), BTreeSet<Side>> = BTreeMap::new();
     for Linked { corpus, links } in &*linked {
@@ -78,8 +80,9 @@ fn forget_both_sides(linked: &mut [Linked]) {
     }
 }
 
-/// Gives the statements of a point whose axis or side are not known from a tag or their own words the axis and the side of those whose
-/// are: they say the same. Not where these differ, and not to a statement that its words put on another axis.
+/// Gives the statements of a point whose axis or side are not known from a tag or their own words
+/// the axis and the side of those whose are: they say the same. Not where these differ, and not to
+/// a statement that its words put on another axis.
 fn share_axes(topic: &Topic, corpora: &mut [Corpus]) {
     let is_known = |statement: &Statement| {
         let says = |axis| side_said(axis, &statement.text);
@@ -110,8 +113,8 @@ fn share_axes(topic: &Topic, corpora: &mut [Corpus]) {
     }
 }
 
-/// The side that an author states on each axis: in the case in short, or else by tags and by the words of statements, of which the more
-/// confident side counts.
+/// The side that an author states on each axis: in the case in short, or else by tags and by the
+/// words of statements, of which the more confident side counts.
 fn stated_sides(topic: &Topic, corpus: &Corpus) -> BTreeMap<AxisId, Side> {
     let of_axis = |axis: &Axis| {
         let cases = corpus.statements().filter(|own| own.is_case());
@@ -129,8 +132,9 @@ fn stated_sides(topic: &Topic, corpus: &Corpus) -> BTreeMap<AxisId, Side> {
     topic.axes.iter().filter_map(of_axis).collect()
 }
 
-/// Gives statements whose side is only guessed from their author's answer to the topic's question the side that the author states: who
-/// takes the other side on one question would be reversed otherwise.
+/// Gives statements whose side is only guessed from their author's answer to the topic's question
+/// the side that the author states: who takes the other side on one question would be reversed
+/// otherwise.
 fn follow_what_is_stated(topic: &Topic, stated: &BTreeMap<AxisId, Side>, corpus: &mut Corpus) {
     for statement in corpus.notes.iter_mut().flat_map(|note| &mut note.statements) {
         let axis = statement.axis.as_ref().and_then(|axis| topic.axis(axis));
@@ -167,7 +171,8 @@ impl<'t> Linker<'t, '_> {
             let stated = || stated.get(&axis.id).copied();
             stance.or_else(stated).or_else(|| axis.side_favouring(corpus.stance))
         };
-        // Its author's tags say the side more surely than words that are not quite those of the axis.
+        // Its author's tags say the side more surely than words that are not quite those of the
+        // axis.
         let tagged = stances_by_tags(&statements);
         let side = |axis: &Axis, text: &str| {
             let tagged = tagged.get(&axis.id).map(|stance| stance.side);
@@ -182,9 +187,10 @@ impl<'t> Linker<'t, '_> {
         Linked { corpus, links }
     }
 
-    /// Fills in the axis and the side of a statement that has no tag. A tag is replaced only where the statement repeats a
-    /// proposition of another axis. A point that several personas name has an axis too: it says on which questions they agree, although it
-    /// is the same for both answers.
+    /// Fills in the axis and the side of a statement that has no tag. A tag is replaced only where
+    /// the statement repeats a proposition of another axis. A point that several personas name has
+    /// an axis too: it says on which questions they agree, although it is the same for both
+    /// answers.
     fn find_axis(&self, persona: usize, answer: Side, statement: &mut Statement) {
         let Some(number) = self.sentences.of[&(persona, &statement.id)].statement else { return };
         let is_tagged = statement.axis.is_some() && statement.inferred.is_none();
@@ -199,7 +205,8 @@ impl<'t> Linker<'t, '_> {
         let Some(side) = said.or_else(|| guessed_side(axis, answer, &statement.text)) else {
             return;
         };
-        // It begins with the answer that its author does not share: a concession, or irony, and no position.
+        // It begins with the answer that its author does not share: a concession, or irony, and no
+        // position.
         let [own, other] = [side, side.opposite()].map(|side| axis.proposition(side));
         if said.is_none() && says_other(&statement.text, own, other) {
             return;
@@ -254,7 +261,8 @@ impl<'t> Linker<'t, '_> {
         Links { reasons: links, assumptions }
     }
 
-    /// The axis that a sentence is about with more probability than all others and none together, with that probability.
+    /// The axis that a sentence is about with more probability than all others and none together,
+    /// with that probability.
     fn axis_of(&self, number: usize) -> Option<(Probability, &'t Axis)> {
         let probabilities = self.probabilities.of[number].iter().copied().enumerate();
         let (best, certainty) = probabilities.max_by(|(_, a), (_, b)| a.total_cmp(b))?;
@@ -268,15 +276,16 @@ pub(crate) fn side_said(axis: &Axis, text: &str) -> Option<Side> {
     sentence_said(text, [&axis.yes, &axis.no]).map(|said| [Side::Yes, Side::No][said.which])
 }
 
-/// The side of an axis that a text probably takes whose author gives this answer to the topic's question: the one that speaks for the answer,
-/// or against it where the text begins as something that is granted.
+/// The side of an axis that a text probably takes whose author gives this answer to the topic's
+/// question: the one that speaks for the answer, or against it where the text begins as something
+/// that is granted.
 pub(crate) fn guessed_side(axis: &Axis, answer: Side, text: &str) -> Option<Side> {
     axis.side_favouring(if begins_granting(text) { answer.opposite() } else { answer })
 }
 
-/// Whether the side of an axis that a statement takes follows from its author's answer to the topic's question and from nothing else: it
-/// has no tag and is not a wording of a point, and its words do not say the side. Who answers the topic alike would agree by that on
-/// everything.
+/// Whether the side of an axis that a statement takes follows from its author's answer to the
+/// topic's question and from nothing else: it has no tag and is not a wording of a point, and its
+/// words do not say the side. Who answers the topic alike would agree by that on everything.
 pub fn is_side_guessed(axis: &Axis, statement: &Statement) -> bool {
     (statement.inferred.is_some() || statement.axis.is_none())
         && statement.point.is_none()
@@ -293,7 +302,8 @@ fn side_asserted(axis: &Axis, reason: &Reason) -> Option<Side> {
     }
 }
 
-/// Whether a statement is a case in short of which a reason says the side of an axis: by its words, or by a tag that its author wrote.
+/// Whether a statement is a case in short of which a reason says the side of an axis: by its words,
+/// or by a tag that its author wrote.
 fn case_says(axis: &Axis, statement: &Statement) -> bool {
     let is_tagged = statement.inferred.is_none();
     let side = |own: &Reason| {
@@ -302,7 +312,8 @@ fn case_says(axis: &Axis, statement: &Statement) -> bool {
     statement.is_case() && statement.all_reasons().into_iter().any(|own| side(own).is_some())
 }
 
-/// Whether the sides of all these statements on an axis are guesses, and their author's case in short does not say the side.
+/// Whether the sides of all these statements on an axis are guesses, and their author's case in
+/// short does not say the side.
 pub fn is_side_unsaid(corpus: &Corpus, axis: &Axis, statements: &[StatementId]) -> bool {
     let is_guess =
         |id: &StatementId| corpus.statement(id).is_some_and(|own| is_side_guessed(axis, own));
@@ -312,7 +323,8 @@ pub fn is_side_unsaid(corpus: &Corpus, axis: &Axis, statements: &[StatementId]) 
         && !own.any(|own| case_says(axis, own))
 }
 
-/// The sentences whose axis and side are known: the propositions of the axes, and the persona's own statements.
+/// The sentences whose axis and side are known: the propositions of the axes, and the persona's own
+/// statements.
 fn known_sentences(topic: &Topic, statements: &[&Statement]) -> BTreeMap<String, AxisSide> {
     let own = statements.iter().filter_map(|s| Some((folded(&s.text), s.answers_axis()?)));
     own.chain(known_propositions(topic)).collect()
@@ -405,7 +417,8 @@ mod tests {
         StatementId::new(text.to_lowercase().replace([' ', '.'], "-").trim_matches('-')).unwrap()
     }
 
-    /// The axis and side of a statement of the walker with this text and this tag, and whether it was inferred.
+    /// The axis and side of a statement of the walker with this text and this tag, and whether it
+    /// was inferred.
     fn axis_of(text: &str, tag: Option<(&str, Side)>) -> String {
         let mut topic = topic();
         topic.axes[0].favours = Some(Side::No);
@@ -478,7 +491,8 @@ mod tests {
             axis_of("Our shops lose custom and our shops lose trade.", air),
             "air yes tagged"
         );
-        // The words of a near repetition say which axis it is about, and whether it says the proposition or denies it.
+        // The words of a near repetition say which axis it is about, and whether it says the
+        // proposition or denies it.
         for (nearly, wanted) in [
             ("Our shops lose their custom.", "trade yes inferred"),
             ("Our shops do not lose custom.", "trade no inferred"),

@@ -23,7 +23,8 @@ pub struct Link {
     pub asserts: AxisSide,
     /// How it is known.
     pub by: LinkedBy,
-    /// The probability that the reason asserts this axis rather than another one or none, for a link by words; otherwise 1.
+    /// The probability that the reason asserts this axis rather than another one or none, for a
+    /// link by words; otherwise 1.
     pub certainty: Probability,
 }
 

@@ -13,9 +13,10 @@ fn sentence(statement: &Statement) -> Sentence {
     (folded(&statement.text), statement.answers_axis())
 }
 
-/// Gives a point to statements that corpora with different answers to the topic's question contain word for word and with the same
-/// answer to their axis, so that they count as shared. Where one of them names a point, it is that one. Allies who use the
-/// same sentence hold a position together: it is not common ground with their opponents.
+/// Gives a point to statements that corpora with different answers to the topic's question contain
+/// word for word and with the same answer to their axis, so that they count as shared. Where one of
+/// them names a point, it is that one. Allies who use the same sentence hold a position together:
+/// it is not common ground with their opponents.
 pub(super) fn name_repeated(corpora: &mut BTreeMap<PersonaId, Corpus>) {
     let mut sentences: BTreeMap<Sentence, (BTreeSet<Side>, Option<PointId>)> = BTreeMap::new();
     for corpus in corpora.values() {
@@ -45,8 +46,8 @@ pub(super) fn name_repeated(corpora: &mut BTreeMap<PersonaId, Corpus>) {
     }
 }
 
-/// The points that at least two of these corpora name, and that none of the others answers in the opposite way: what some hold against
-/// others is their position.
+/// The points that at least two of these corpora name, and that none of the others answers in the
+/// opposite way: what some hold against others is their position.
 pub fn points_named_by_several<'a>(corpora: impl Iterator<Item = &'a Corpus>) -> BTreeSet<PointId> {
     let corpora: Vec<(&Corpus, BTreeMap<&AxisId, Stance>)> =
         corpora.map(|corpus| (corpus, tagged_stances(corpus))).collect();

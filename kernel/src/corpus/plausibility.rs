@@ -50,7 +50,8 @@ impl Voice<'_> {
         traced.iter().enumerate().map(score).collect()
     }
 
-    /// The plausibility of another persona's sentence, by the first case that applies; `best` is what matches it best.
+    /// The plausibility of another persona's sentence, by the first case that applies; `best` is
+    /// what matches it best.
     fn judged(&self, heard: &Traced<'_, '_>, best: Option<&Reply<'_>>, authored: f64) -> f64 {
         let sureness = |holds: &dyn Fn(&Statement) -> bool| {
             self.surest(holds).map(|statement| statement.confidence.value())
@@ -89,8 +90,10 @@ impl Voice<'_> {
         }
     }
 
-    /// Whether the author of what was heard aims at this statement of the listener an `answers` that quotes it: has nearly the same words, the
-    /// same numbers and as many negations. As [`Role::Claim`] what was heard answers the statement; as [`Role::Other`] it is the quotation.
+    /// Whether the author of what was heard aims at this statement of the listener an `answers`
+    /// that quotes it: has nearly the same words, the same numbers and as many negations. As
+    /// [`Role::Claim`] what was heard answers the statement; as [`Role::Other`] it is the
+    /// quotation.
     fn is_quoted(&self, own: &Statement, heard: &Traced<'_, '_>, role: Role) -> bool {
         let Some(said) = heard.statement.filter(|_| heard.role == role) else { return false };
         let lexicon = self.voices.lexicon();
@@ -216,7 +219,8 @@ mod tests {
         near(plausible(&personas, said.id.as_str(), None), 0.9);
     }
 
-    /// The keeper, whose second statement answers this claim and is on no axis, and the walker, who gives this reason.
+    /// The keeper, whose second statement answers this claim and is on no axis, and the walker, who
+    /// gives this reason.
     fn quoting(quotation: &str, reason: &str) -> Vec<Persona> {
         let mut personas = personas_with(1, |statements| {
             statements[1].reasons = vec![reason_of(reason)];

@@ -10,7 +10,8 @@ use super::{Heard, Untagged, Voice};
 use crate::text::{Bag, Index};
 use crate::vocabulary::{Component, Statement};
 
-/// The bonus of a match with an inference: people express an inference in other words than its premises and claim.
+/// The bonus of a match with an inference: people express an inference in other words than its
+/// premises and claim.
 const IN_OTHER_WORDS: f64 = 0.35;
 
 /// A statement that is retrieved as a reply to something heard.
@@ -33,7 +34,8 @@ impl Reply<'_> {
         self.link == Connection::Answers
     }
 
-    /// The claims of others, in the words of the author of the statement, that it answers in a component of this kind.
+    /// The claims of others, in the words of the author of the statement, that it answers in a
+    /// component of this kind.
     pub fn answered(&self) -> impl Iterator<Item = &str> {
         let of_kind = self.statement.answers.iter();
         let of_kind = of_kind.filter(|answer| is_for(answer.component, self.component));
@@ -48,8 +50,8 @@ impl Reply<'_> {
 }
 
 impl<'a> Voice<'a> {
-    /// The surest recalled statement on the other side of the axis of a claim, of those that `may_be_used` is true of. None
-    /// against anything but a whole statement.
+    /// The surest recalled statement on the other side of the axis of a claim, of those that
+    /// `may_be_used` is true of. None against anything but a whole statement.
     pub fn surest_against(
         &self,
         heard: &Heard<'_>,
@@ -60,8 +62,8 @@ impl<'a> Voice<'a> {
         self.surest(|own| is_claim && traced.is_opposed_by(own) && may_be_used(own))
     }
 
-    /// The statements that answer or oppose those components of what was heard that `may_answer` is true of; it is given
-    /// a position among what was heard and a component.
+    /// The statements that answer or oppose those components of what was heard that `may_answer` is
+    /// true of; it is given a position among what was heard and a component.
     pub fn replies(
         &self,
         heard: &[Heard<'_>],
@@ -108,7 +110,8 @@ impl<'a> Voice<'a> {
                         let component = texts.component;
                         let reply =
                             Reply { heard: *at, component, statement, score, link: cue.link };
-                        // A statement that gives the same answer does not deny the claim, even if its author aimed it there.
+                        // A statement that gives the same answer does not deny the claim, even if
+                        // its author aimed it there.
                         let agrees = cue.link == Connection::Answers
                             && component == Component::Claim
                             && heard[*at].is_joined_by(statement);
@@ -122,7 +125,8 @@ impl<'a> Voice<'a> {
     }
 }
 
-/// A persona that answers a sentence at least as clearly as it concedes it does not concede it: it grants only what the two share.
+/// A persona that answers a sentence at least as clearly as it concedes it does not concede it: it
+/// grants only what the two share.
 fn without_answered_concessions(mut matches: Vec<Reply<'_>>) -> Vec<Reply<'_>> {
     let mut clearest: BTreeMap<(usize, Component), f64> = BTreeMap::new();
     for answer in matches.iter().filter(|reply| reply.is_written()) {
@@ -136,7 +140,8 @@ fn without_answered_concessions(mut matches: Vec<Reply<'_>>) -> Vec<Reply<'_>> {
     matches
 }
 
-/// The first of these, in their order, that repeat neither a statement nor a target; at most `most`.
+/// The first of these, in their order, that repeat neither a statement nor a target; at most
+/// `most`.
 pub fn one_each<'a, C, T: PartialEq>(
     ordered: Vec<C>,
     most: usize,
@@ -163,7 +168,8 @@ mod tests {
     use crate::vocabulary::samples::answer;
     use crate::vocabulary::{AxisId, Inferred, Persona, Probability, Seed, Side};
 
-    /// What the second persona replies to a sentence of the first: statement, component and score in hundredths.
+    /// What the second persona replies to a sentence of the first: statement, component and score
+    /// in hundredths.
     fn replies(
         personas: &[Persona],
         (statement, text): (&str, Option<&str>),

@@ -11,7 +11,8 @@ pub(crate) fn point(id: &str) -> Option<PointId> {
     PointId::new(id).ok()
 }
 
-/// A keeper and a walker who disagree on trade and on air, and who both assert that the street is loud.
+/// A keeper and a walker who disagree on trade and on air, and who both assert that the street is
+/// loud.
 pub(crate) fn pair() -> Vec<Persona> {
     vec![persona("keeper", Side::No, keeper()), persona("walker", Side::Yes, walker())]
 }

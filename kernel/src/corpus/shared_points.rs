@@ -26,8 +26,8 @@ impl SharedPoint<'_> {
 }
 
 impl<'a> Voices<'a> {
-    /// The [shared points](Self::is_shared) that at least two of these personas name in statements that they recall, those first of
-    /// which they are surest together.
+    /// The [shared points](Self::is_shared) that at least two of these personas name in statements
+    /// that they recall, those first of which they are surest together.
     pub fn shared_points(&self, personas: &[PersonaId]) -> Vec<SharedPoint<'a>> {
         let mut points: BTreeMap<&PointId, SharedPoint<'a>> = BTreeMap::new();
         for voice in personas.iter().filter_map(|persona| self.voice(persona).ok()) {

@@ -20,8 +20,9 @@ pub(crate) fn stances<'a>(statements: &[&'a Statement]) -> BTreeMap<&'a AxisId, 
     stances_with(statements, &BTreeMap::new())
 }
 
-/// The stance on every axis that the statements are about. A reason that asserts an answer, by tag or in the words of the axis, counts as
-/// much as its statement does. What a statement grants counts only where its author says nothing else.
+/// The stance on every axis that the statements are about. A reason that asserts an answer, by tag
+/// or in the words of the axis, counts as much as its statement does. What a statement grants
+/// counts only where its author says nothing else.
 fn stances_with<'a>(
     statements: &[&'a Statement],
     links: &BTreeMap<StatementId, Links>,
@@ -43,8 +44,8 @@ pub(super) fn stances_by_tags<'a>(statements: &[&'a Statement]) -> BTreeMap<&'a 
     stances(&tagged.collect::<Vec<_>>())
 }
 
-/// For each axis that the statements answer, the side for which they and their reasons have the greater summed confidence; none where
-/// both sides have the same.
+/// For each axis that the statements answer, the side for which they and their reasons have the
+/// greater summed confidence; none where both sides have the same.
 fn summed<'a>(
     statements: &[&'a Statement],
     links: &BTreeMap<StatementId, Links>,
@@ -103,9 +104,10 @@ pub(super) fn sides(
     stances.into_iter().map(|(axis, stance)| (axis.clone(), stance.side)).collect()
 }
 
-/// Gives a persona the side that its case asserts, by tag or in the words of the axis, where its statements on the axis are evenly
-/// split, or take the other side with less confidence than the case has. Against a tag of the case only statements with a tag count. A
-/// case that asserts both sides decides nothing.
+/// Gives a persona the side that its case asserts, by tag or in the words of the axis, where its
+/// statements on the axis are evenly split, or take the other side with less confidence than the
+/// case has. Against a tag of the case only statements with a tag count. A case that asserts both
+/// sides decides nothing.
 fn correct_by_case<'a>(
     stances: &mut BTreeMap<&'a AxisId, Stance>,
     statements: &[&'a Statement],

@@ -18,8 +18,8 @@ impl Corpora {
     }
 }
 
-/// Whether a statement denies a point that its author asserts on the same side of the same axis. Its tag cannot be right, so
-/// the persona does not say it.
+/// Whether a statement denies a point that its author asserts on the same side of the same axis.
+/// Its tag cannot be right, so the persona does not say it.
 pub fn contradicts_itself(corpus: &Corpus, statement: &Statement) -> bool {
     let denied = statement.denies.as_ref();
     let same = |other: &Statement| other.answers_axis() == statement.answers_axis();
@@ -87,7 +87,8 @@ impl<'a> Voices<'a> {
         self.corpora.personas.get(persona)?.corpus.statement(id)
     }
 
-    /// The side that a persona takes on an axis by all that it has written, whether it recalls it or not.
+    /// The side that a persona takes on an axis by all that it has written, whether it recalls it
+    /// or not.
     pub(super) fn side(&self, persona: &PersonaId, axis: &AxisId) -> Option<Side> {
         self.corpora.personas.get(persona)?.sides.get(axis).copied()
     }
@@ -119,7 +120,8 @@ impl<'a> Voice<'a> {
         self.persona
     }
 
-    /// Whether the side of a statement on an axis is a guess, and the case in short does not say the side.
+    /// Whether the side of a statement on an axis is a guess, and the case in short does not say
+    /// the side.
     pub fn is_side_unsaid(&self, axis: &Axis, statement: &Statement) -> bool {
         is_side_unsaid(&self.indexed.corpus, axis, std::slice::from_ref(&statement.id))
     }
@@ -159,8 +161,8 @@ impl<'a> Voice<'a> {
         })
     }
 
-    /// The side that the persona takes on an axis; none where it has no statement there, or is evenly split and its case takes
-    /// no side.
+    /// The side that the persona takes on an axis; none where it has no statement there, or is
+    /// evenly split and its case takes no side.
     pub fn stance(&self, axis: &AxisId) -> Option<Stance> {
         self.stances.get(axis).copied()
     }
@@ -176,7 +178,8 @@ impl<'a> Voice<'a> {
         other.is_some_and(|other| other.corpus.stance == self.thesis_side())
     }
 
-    /// Whether the statement takes the side of its axis that the persona does not take on the whole.
+    /// Whether the statement takes the side of its axis that the persona does not take on the
+    /// whole.
     pub fn grants(&self, statement: &Statement) -> bool {
         let stance = statement.axis.as_ref().and_then(|axis| self.stance(axis));
         stance.zip(statement.side).is_some_and(|(stance, side)| stance.side != side)
@@ -187,7 +190,8 @@ impl<'a> Voice<'a> {
         &self.indexed.links[&statement.id]
     }
 
-    /// The texts of all reasons and then of the assumptions of one of the persona's statements, each with what it asserts.
+    /// The texts of all reasons and then of the assumptions of one of the persona's statements,
+    /// each with what it asserts.
     pub fn clauses<'s>(
         &self,
         statement: &'s Statement,

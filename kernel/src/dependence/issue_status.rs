@@ -1,4 +1,5 @@
-//! What makes an issue disputed, and a disputed issue a crux: the one definition, for graphs of debates and for corpora.
+//! What makes an issue disputed, and a disputed issue a crux: the one definition, for graphs of
+//! debates and for corpora.
 
 use std::collections::BTreeMap;
 
@@ -16,8 +17,9 @@ pub enum IssueStatus {
 }
 
 impl IssueStatus {
-    /// The status of an issue on which personas take these sides, each with the load of the issue for the persona if it is known. None
-    /// where the issue is not disputed. Load for one persona of a side is enough.
+    /// The status of an issue on which personas take these sides, each with the load of the issue
+    /// for the persona if it is known. None where the issue is not disputed. Load for one persona
+    /// of a side is enough.
     pub fn of(sides: impl IntoIterator<Item = (Side, Option<Probability>)>) -> Option<Self> {
         let mut by_side: BTreeMap<Side, Self> = BTreeMap::new();
         for (side, load) in sides {

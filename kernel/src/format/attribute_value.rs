@@ -66,7 +66,8 @@ pub(super) fn share(
     share
 }
 
-/// Parses the id of an axis. If the topic is `None` because it has faults of its own, the axis need not exist.
+/// Parses the id of an axis. If the topic is `None` because it has faults of its own, the axis need
+/// not exist.
 pub(super) fn axis(
     source: &Source,
     word: &Spanned<String>,
@@ -78,7 +79,8 @@ pub(super) fn axis(
     kind.parse(source, word, topic.map(|topic| (&topic.id, ids(topic))), faults)
 }
 
-/// Parses the id of a passage. If the topic is `None` because it has faults of its own, the passage need not exist.
+/// Parses the id of a passage. If the topic is `None` because it has faults of its own, the passage
+/// need not exist.
 pub(super) fn passage(
     source: &Source,
     word: &Spanned<String>,

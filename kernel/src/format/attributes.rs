@@ -1,4 +1,5 @@
-//! Attributes in braces at the end of a heading or a list item: `{#id key=value key="several words"}`.
+//! Attributes in braces at the end of a heading or a list item: `{#id key=value key="several
+//! words"}`.
 
 use std::fmt::Display;
 use std::ops::Range;
@@ -116,7 +117,8 @@ impl Attributes {
         attribute_value::parsed(source, &self.take(key)?, faults)
     }
 
-    /// Records a fault for every attribute that was not taken. `owner` names what the attributes describe.
+    /// Records a fault for every attribute that was not taken. `owner` names what the attributes
+    /// describe.
     pub(super) fn finish(self, source: &Source, owner: &str, known: &[&str], faults: &mut Faults) {
         if let Some(id) = self.id {
             let fault = source.error(id.span(), format!("{owner} cannot have an id"));
@@ -133,7 +135,8 @@ impl Attributes {
     }
 }
 
-/// Finds the brace that closes the brace at `open`: outside quotes, before a blank line or another opening brace.
+/// Finds the brace that closes the brace at `open`: outside quotes, before a blank line or another
+/// opening brace.
 fn closing_brace(text: &str, open: usize) -> Option<usize> {
     let mut quoted = false;
     let mut line_is_blank = false;

@@ -144,7 +144,8 @@ pub(super) fn read_statements(
     ParsedCorpus { note, ids, denied, tally, guesses: Vec::new() }
 }
 
-/// The section of an item. One that repeats the author's answer to the topic's question is on the side of the author.
+/// The section of an item. One that repeats the author's answer to the topic's question is on the
+/// side of the author.
 fn section_of(
     item: &Item,
     sections: &[Section],
@@ -165,7 +166,8 @@ fn no_statements(source: &Source) -> Fault {
     fault.with_help("write each statement as a list item: `- One sentence. {#its-id}`")
 }
 
-/// Turns the assumptions of a case into reasons: what a case takes for granted, its thesis rests on.
+/// Turns the assumptions of a case into reasons: what a case takes for granted, its thesis rests
+/// on.
 fn assumptions_to_reasons(case: &mut Statement) {
     let assumed = std::mem::take(&mut case.assumptions).into_iter();
     let reason = |Assumption { text, asserts, is_off_axes }: Assumption| Reason {
@@ -176,7 +178,8 @@ fn assumptions_to_reasons(case: &mut Statement) {
     case.reasons.extend(assumed.map(reason));
 }
 
-/// The fault of a case in short that answers the topic's question differently from the front matter.
+/// The fault of a case in short that answers the topic's question differently from the front
+/// matter.
 fn case_against_stance(source: &Source, header: &Header, span: Range<usize>) -> Fault {
     let stance = header.stance.word();
     let message = format!(

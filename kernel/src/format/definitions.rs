@@ -17,7 +17,8 @@ impl<K> Default for Definitions<K> {
 }
 
 impl<K: Ord> Definitions<K> {
-    /// Adds a definition and returns whether it is the first one of this id. Every further one is a fault.
+    /// Adds a definition and returns whether it is the first one of this id. Every further one is a
+    /// fault.
     ///
     /// `name` says what is defined, such as ``the axis `a` ``.
     pub(super) fn add(

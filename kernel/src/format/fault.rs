@@ -41,7 +41,8 @@ pub struct RelatedSpan {
 pub struct Fault {
     /// The path of the file, relative to the project root if the file is inside the project.
     pub path: PathBuf,
-    /// The span, or `None` if the fault concerns the whole file. *Units*: as in [`RelatedSpan::span`].
+    /// The span, or `None` if the fault concerns the whole file. *Units*: as in
+    /// [`RelatedSpan::span`].
     pub span: Option<Range<usize>>,
     /// What is wrong, as a lower-case fragment.
     pub message: String,
@@ -130,7 +131,8 @@ impl Faults {
         self.faults.values().flatten().collect()
     }
 
-    /// Returns the text of a file to which its spans refer: without a byte order mark, with `\n` line ends.
+    /// Returns the text of a file to which its spans refer: without a byte order mark, with `\n`
+    /// line ends.
     pub fn source(&self, path: &Path) -> Option<&Arc<str>> {
         self.sources.get(path)
     }
@@ -157,7 +159,8 @@ impl Faults {
         self.faults.values().all(Vec::is_empty)
     }
 
-    /// Returns line and column of an offset in a file, both counted from 1. Columns count characters.
+    /// Returns line and column of an offset in a file, both counted from 1. Columns count
+    /// characters.
     pub fn position(&self, path: &Path, offset: usize) -> Option<(usize, usize)> {
         let before = self.source(path)?.get(..offset)?;
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -179,7 +182,8 @@ impl Faults {
     }
 }
 
-/// Displays each fault on one line, `path:line:column: error: message`, followed by its related spans and its help.
+/// Displays each fault on one line, `path:line:column: error: message`, followed by its related
+/// spans and its help.
 impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for fault in self.sorted() {

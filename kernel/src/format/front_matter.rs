@@ -81,8 +81,8 @@ impl FrontMatter {
         Some(self.entries.remove(index).1)
     }
 
-    /// Removes a key and returns its value. A missing key is a fault, unless an unknown key is probably a misspelling of
-    /// it: [`FrontMatter::finish`] reports that one.
+    /// Removes a key and returns its value. A missing key is a fault, unless an unknown key is
+    /// probably a misspelling of it: [`FrontMatter::finish`] reports that one.
     pub(super) fn require(
         &mut self,
         source: &Source,

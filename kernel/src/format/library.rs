@@ -20,7 +20,8 @@ use crate::vocabulary::{
     Corpus, Evidence, EvidenceId, Persona, PersonaId, PointId, Topic, TopicId,
 };
 
-/// The topics, evidence and personas of a project. If files have errors, it contains what could be read.
+/// The topics, evidence and personas of a project. If files have errors, it contains what could be
+/// read.
 #[derive(Debug, Clone, Default)]
 pub struct Library {
     /// The topics.
@@ -66,8 +67,9 @@ impl Library {
         (loader.library, loader.faults)
     }
 
-    /// Reads only the topics and personas that a manifest names, and of the personas only their corpora on these topics.
-    /// Other files are not checked. They are read only where a statement denies a point that none of these personas makes.
+    /// Reads only the topics and personas that a manifest names, and of the personas only their
+    /// corpora on these topics. Other files are not checked. They are read only where a statement
+    /// denies a point that none of these personas makes.
     pub fn for_manifest(root: &Path, manifest: &Manifest) -> (Self, Faults) {
         let mut loader = Loader::new(root, Some(manifest.topics.iter().cloned().collect()));
         let personas: BTreeSet<&PersonaId> = manifest.personas.iter().flatten().collect();
@@ -208,7 +210,8 @@ impl<'r> Loader<'r> {
         self.valid_evidence = self.faults.count(Severity::Error) == errors;
     }
 
-    /// Warns of points that a statement denies and no statement of the project makes: they are probably misspelled.
+    /// Warns of points that a statement denies and no statement of the project makes: they are
+    /// probably misspelled.
     fn check_denials(&mut self) {
         let mut denied = std::mem::take(&mut self.denied);
         denied.retain(|(topic, point, ..)| !self.library.points(topic).contains(point));
@@ -230,7 +233,8 @@ impl<'r> Loader<'r> {
         }
     }
 
-    /// Checks that every persona has a corpus on each topic that it debates, which the provider `corpus` needs.
+    /// Checks that every persona has a corpus on each topic that it debates, which the provider
+    /// `corpus` needs.
     fn check_corpora(&mut self, manifest: &Manifest) {
         let ProviderChoice::Corpus { .. } = manifest.provider else { return };
         let mut debates = manifest.all();

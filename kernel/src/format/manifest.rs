@@ -43,7 +43,8 @@ const EXPERIMENTS: &str = "experiments";
 const NEEDS: &str = "a manifest needs `title`, `topics`, `personas`, `[provider]` and at least one mode `[modes.NAME]`";
 
 impl Manifest {
-    /// Reads a manifest. Its names must exist in the project at `root`; `path` can be relative to `root`.
+    /// Reads a manifest. Its names must exist in the project at `root`; `path` can be relative to
+    /// `root`.
     ///
     /// # Errors
     /// All faults of the manifest.
@@ -52,7 +53,8 @@ impl Manifest {
         manifest.ok_or(faults)
     }
 
-    /// Reads a manifest as [`Manifest::open`] does and returns its warnings too. The manifest is `None` if it has errors.
+    /// Reads a manifest as [`Manifest::open`] does and returns its warnings too. The manifest is
+    /// `None` if it has errors.
     pub fn read(root: &Path, path: &Path) -> (Option<Self>, Faults) {
         let mut faults = Faults::default();
         let manifest = Self::from_file(root, path, &mut faults);

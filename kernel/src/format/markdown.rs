@@ -159,7 +159,8 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// Returns the text, or `None`, with a fault, if a character entity puts a hidden character into it.
+    /// Returns the text, or `None`, with a fault, if a character entity puts a hidden character
+    /// into it.
     fn without_hidden(
         &self,
         text: &str,

@@ -1,4 +1,5 @@
-//! Reads `data/passages/*.md`: the texts that personas read together. A file has a passage below each heading of level 2.
+//! Reads `data/passages/*.md`: the texts that personas read together. A file has a passage below
+//! each heading of level 2.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -40,8 +41,8 @@ struct Open {
     paragraphs: Vec<String>,
 }
 
-/// Reads the files that a topic names, in this order, and adds those that exist to `files`. Returns `None` if one of them has a
-/// fault.
+/// Reads the files that a topic names, in this order, and adds those that exist to `files`. Returns
+/// `None` if one of them has a fault.
 pub(super) fn read(
     root: &Path,
     topic: &Source,

@@ -1,4 +1,5 @@
-//! The files and folders of a project: which topics and personas exist, and which files are not read.
+//! The files and folders of a project: which topics and personas exist, and which files are not
+//! read.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -54,8 +55,8 @@ pub(super) fn files(root: &Path, folder: &str, extension: &str) -> Vec<PathBuf> 
         .collect()
 }
 
-/// Returns the entries of a folder that [`files`] does not list, except README files: files with other extensions, folders,
-/// broken links.
+/// Returns the entries of a folder that [`files`] does not list, except README files: files with
+/// other extensions, folders, broken links.
 pub(super) fn others(root: &Path, folder: &str, extension: &str) -> Vec<PathBuf> {
     let files = files(root, folder, extension);
     let mut others = entries(root, folder);

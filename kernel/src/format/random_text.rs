@@ -4,7 +4,8 @@ use proptest::prelude::*;
 
 use super::fault::Faults;
 
-/// Makes texts from fragments, which are separated by `¦` in `fragments`, and from arbitrary characters.
+/// Makes texts from fragments, which are separated by `¦` in `fragments`, and from arbitrary
+/// characters.
 pub(super) fn random_text(fragments: &str, most: usize) -> impl Strategy<Value = String> {
     let fragments: Vec<String> = fragments.split('¦').map(str::to_owned).collect();
     let piece = prop_oneof![8 => proptest::sample::select(fragments), 1 => ".{0,6}"];

@@ -8,13 +8,15 @@ use std::sync::Arc;
 use super::fault::{Fault, Faults, RelatedSpan};
 use crate::vocabulary::is_hidden;
 
-/// The maximum number of hidden characters that are reported one by one. A file with more of them is probably not a text.
+/// The maximum number of hidden characters that are reported one by one. A file with more of them
+/// is probably not a text.
 const MOST_HIDDEN: usize = 10;
-/// The maximum size of a file that people write, about 600 pages: a larger one is a mistake, and a text without tags of that size takes a
-/// quarter of a minute. *Units*: bytes.
+/// The maximum size of a file that people write, about 600 pages: a larger one is a mistake, and a
+/// text without tags of that size takes a quarter of a minute. *Units*: bytes.
 const MOST_BYTES: usize = 1 << 20;
 
-/// A file that could be read: without a byte order mark, with `\n` line ends, without hidden characters.
+/// A file that could be read: without a byte order mark, with `\n` line ends, without hidden
+/// characters.
 #[derive(Debug, Clone)]
 pub(crate) struct Source {
     /// The path of the file, relative to the project root if the file is inside the project.
@@ -24,10 +26,11 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Reads the file at `path`, relative to `root`, and adds its text to the faults, so that they can be shown in it.
+    /// Reads the file at `path`, relative to `root`, and adds its text to the faults, so that they
+    /// can be shown in it.
     ///
-    /// Returns `None`, with a fault, if the file cannot be read, is not UTF-8 or is empty. `needs` describes what an empty
-    /// file should contain.
+    /// Returns `None`, with a fault, if the file cannot be read, is not UTF-8 or is empty. `needs`
+    /// describes what an empty file should contain.
     pub(crate) fn read(root: &Path, path: &Path, needs: &str, faults: &mut Faults) -> Option<Self> {
         let path = path.strip_prefix(root).unwrap_or(path);
         match std::fs::read(root.join(path)) {
@@ -125,8 +128,8 @@ fn unreadable(path: &Path, error: &io::Error, needs: &str) -> Fault {
     fault.with_help("check that it is a file and that you may read it")
 }
 
-/// Normalises line ends and replaces hidden characters by visible ones. Returns the spans of these, with the original
-/// characters.
+/// Normalises line ends and replaces hidden characters by visible ones. Returns the spans of these,
+/// with the original characters.
 fn cleaned(text: &str) -> (String, Vec<(Range<usize>, char)>) {
     let mut cleaned = String::with_capacity(text.len());
     let mut hidden = Vec::new();

@@ -1,4 +1,5 @@
-//! What a statement gets if its author does not write it: an id made from its words, and a confidence.
+//! What a statement gets if its author does not write it: an id made from its words, and a
+//! confidence.
 
 use crate::vocabulary::{Probability, StatementId};
 
@@ -10,8 +11,8 @@ pub(super) fn default_confidence() -> Probability {
     Probability::new(DEFAULT_CONFIDENCE).expect("the default is between 0 and 1")
 }
 
-/// Makes the id of a statement from its text: its first five words and four digits of a hash of the whole text. The id
-/// depends neither on the position of the statement nor on other statements.
+/// Makes the id of a statement from its text: its first five words and four digits of a hash of the
+/// whole text. The id depends neither on the position of the statement nor on other statements.
 pub(super) fn derived_id(text: &str) -> StatementId {
     let plain: String = text
         .to_lowercase()

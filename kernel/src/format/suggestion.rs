@@ -3,8 +3,9 @@
 /// Returns the candidate that `word` is probably a misspelling of.
 ///
 /// # Source
-/// Optimal string alignment distance (restricted Damerau–Levenshtein; Boytsov 2011, doi:10.1145/1963190.1963191);
-/// at most a third of the letters may differ; of equally near candidates the first is returned.
+/// Optimal string alignment distance (restricted Damerau–Levenshtein; Boytsov 2011,
+/// doi:10.1145/1963190.1963191); at most a third of the letters may differ; of equally near
+/// candidates the first is returned.
 pub(super) fn nearest<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,
@@ -23,8 +24,8 @@ pub(super) fn nearest<'a>(
 
 /// Returns the help for an unknown name: the nearest name and the known names.
 ///
-/// *Shape*: ``did you mean `two`? numbers: `one`, `two` ``. With a near name, a list of more than six names is left out;
-/// without, a list of more than twelve is cut off and its length given.
+/// *Shape*: ``did you mean `two`? numbers: `one`, `two` ``. With a near name, a list of more than
+/// six names is left out; without, a list of more than twelve is cut off and its length given.
 pub fn remedy(word: &str, kinds: &str, candidates: &[&str]) -> String {
     let list = match candidates {
         [] => format!("there are no {kinds}"),

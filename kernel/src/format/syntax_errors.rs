@@ -1,4 +1,5 @@
-//! Syntax errors of a TOML document: which are causes and which are only consequences, and which lines they affect.
+//! Syntax errors of a TOML document: which are causes and which are only consequences, and which
+//! lines they affect.
 
 use std::ops::Range;
 
@@ -17,7 +18,8 @@ pub(super) struct SyntaxErrors {
 }
 
 impl SyntaxErrors {
-    /// Separates causes from consequences: a line has one cause, and errors after a list that is not closed do not count.
+    /// Separates causes from consequences: a line has one cause, and errors after a list that is
+    /// not closed do not count.
     pub(super) fn new(text: &str, errors: &[Error]) -> Self {
         let starts_line = |at: usize| at == 0 || text[..at].ends_with('\n');
         let start = |error: &Error| error.span().map_or(0, |span| span.start);

@@ -9,16 +9,19 @@ use super::price_list::{PRICES, prices};
 use crate::question::Models;
 use crate::vocabulary::{Price, Tariff, Unlisted};
 
-/// Returns the prices of the models of an experiment, or `None` if the price list is needed and has errors.
+/// Returns the prices of the models of an experiment, or `None` if the price list is needed and has
+/// errors.
 ///
-/// The price list of the project at `root` is only read if the provider asks a model for which the manifest gives no price.
-/// A project without a price list is valid; the prices of its models are then not known.
+/// The price list of the project at `root` is only read if the provider asks a model for which the
+/// manifest gives no price. A project without a price list is valid; the prices of its models are
+/// then not known.
 pub fn tariff(root: &Path, manifest: &Manifest, faults: &mut Faults) -> Option<Tariff> {
     let Manifest { provider, models, prices, .. } = manifest;
     tariff_with(root, provider, models, prices.clone(), faults)
 }
 
-/// Returns the prices of the models of a provider that the command line names, as [`tariff`] does for those of an experiment.
+/// Returns the prices of the models of a provider that the command line names, as [`tariff`] does
+/// for those of an experiment.
 pub fn tariff_of_named(root: &Path, named: &NamedProvider, faults: &mut Faults) -> Option<Tariff> {
     let NamedProvider { provider, models, prices } = named;
     tariff_with(root, provider, models, prices.clone(), faults)

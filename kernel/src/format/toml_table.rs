@@ -148,7 +148,8 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// Reports missing and unknown keys. A misspelled key is only reported as unknown. `place` says where the keys belong.
+    /// Reports missing and unknown keys. A misspelled key is only reported as unknown. `place` says
+    /// where the keys belong.
     pub(super) fn finish(mut self, place: &str, faults: &mut Faults) {
         for key in self.entries.keys().filter(|key| !self.known.contains(&key.get_ref().as_ref())) {
             let absent =

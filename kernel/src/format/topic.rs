@@ -1,4 +1,5 @@
-//! Reads `data/topics/<id>.toml`: a question with two theses and the axes on which they may disagree.
+//! Reads `data/topics/<id>.toml`: a question with two theses and the axes on which they may
+//! disagree.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -21,7 +22,8 @@ pub(super) const NEEDS: &str = "a topic needs `title`, `question`, `yes`, `no` a
 /// A topic, and the files with its passages.
 #[derive(Debug, Default)]
 pub(super) struct ParsedTopic {
-    /// The topic; `None` if a required value is missing or has a fault, also in the files that the topic names.
+    /// The topic; `None` if a required value is missing or has a fault, also in the files that the
+    /// topic names.
     pub(super) topic: Option<Topic>,
     /// The files that exist, relative to the root.
     pub(super) files: Vec<PathBuf>,
@@ -115,7 +117,8 @@ fn observers(table: &mut Table<'_>, faults: &mut Faults) -> Option<Vec<Observer>
 /// The sentences of the axes that were read, without case and punctuation, each with its axis.
 type Propositions = BTreeMap<String, String>;
 
-/// Warns if one of the sentences of an axis is a sentence of an earlier axis: they are one question, or each other's negation.
+/// Warns if one of the sentences of an axis is a sentence of an earlier axis: they are one
+/// question, or each other's negation.
 fn warn_of_repetition<'s>(
     source: &Source,
     axis: &str,

@@ -1,13 +1,16 @@
 //! Reads texts without tags and infers their statements.
 //!
-//! A text written for other people names no axes and nests no items. The reader splits it into sentences and each sentence
-//! into clauses by cue words ([`sentence_analysis`], [`cue_words`]); what it reports of others ([`reported_speech`]) and what cannot
-//! be understood without the sentence before ([`back_reference`]) is kept apart. A sentence that pleads for an answer to the topic's
-//! question is the author's case in short ([`verdict`]); what it says that its answer depends on is a reason of it
-//! ([`stated_weight`]). A sentence that takes a position becomes a statement on the axis that the heading above it names or that
-//! matches it best ([`axis_match`]), with the clauses around it as reasons, evidence and concessions ([`statement_builder`]). A
-//! sentence that matches no axis, or two, is about the axis that its paragraph matches; without one it stays prose. Every inference
-//! is kept with its score and the second-best axis, so that the author can check it and tag the text where it is wrong.
+//! A text written for other people names no axes and nests no items. The reader splits it into
+//! sentences and each sentence into clauses by cue words ([`sentence_analysis`], [`cue_words`]);
+//! what it reports of others ([`reported_speech`]) and what cannot be understood without the
+//! sentence before ([`back_reference`]) is kept apart. A sentence that pleads for an answer to the
+//! topic's question is the author's case in short ([`verdict`]); what it says that its answer
+//! depends on is a reason of it ([`stated_weight`]). A sentence that takes a position becomes a
+//! statement on the axis that the heading above it names or that matches it best ([`axis_match`]),
+//! with the clauses around it as reasons, evidence and concessions ([`statement_builder`]). A
+//! sentence that matches no axis, or two, is about the axis that its paragraph matches; without one
+//! it stays prose. Every inference is kept with its score and the second-best axis, so that the
+//! author can check it and tag the text where it is wrong.
 
 mod axis_match;
 mod back_reference;
@@ -49,7 +52,8 @@ pub struct Untagged {
 }
 
 impl Untagged {
-    /// Reads a Markdown text without front matter. `stance` is its author's answer to the topic's question.
+    /// Reads a Markdown text without front matter. `stance` is its author's answer to the topic's
+    /// question.
     pub fn read(topic: &Topic, stance: Side, path: &Path, markdown: &str) -> (Self, Faults) {
         let mut faults = Faults::default();
         let needs = "write your position in sentences";
@@ -208,7 +212,8 @@ mod tests {
         assert_eq!(reasons, [shops, air]);
     }
 
-    /// The reasons of the case in short, each with the axis that a sentence of the text names for it.
+    /// The reasons of the case in short, each with the axis that a sentence of the text names for
+    /// it.
     fn reasons_of_case(text: &str) -> Vec<(String, Option<String>)> {
         let read = read(text);
         let case = read.statements.iter().find(|stated| stated.is_case());
@@ -540,7 +545,8 @@ mod tests {
         , since ¦Therefore ";
 
     proptest! {
-        /// For every text: no panic, every clause of a statement names it, and the same text gives the same guesses.
+        /// For every text: no panic, every clause of a statement names it, and the same text gives
+        /// the same guesses.
         #[test]
         fn every_text_gives_the_same_guesses_again(text in random_text(FRAGMENTS, 60)) {
             let untagged = read(&text);

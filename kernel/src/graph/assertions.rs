@@ -19,8 +19,9 @@ pub struct LoneAssertion<'g> {
 }
 
 impl Graph {
-    /// The answers that personas give in premises and assumptions alone, in the order of the nodes; those in the same words once. Of several
-    /// answers that one premise asserts, its words give the first.
+    /// The answers that personas give in premises and assumptions alone, in the order of the nodes;
+    /// those in the same words once. Of several answers that one premise asserts, its words give
+    /// the first.
     pub fn lone_assertions(&self) -> Vec<LoneAssertion<'_>> {
         let authored =
             || self.nodes.values().filter_map(|node| Some((node.author.as_ref()?, node)));
@@ -42,7 +43,8 @@ impl Graph {
         found
     }
 
-    /// The nodes of a persona that assert an answer in these words, as they are where `by` means the same by the other answer.
+    /// The nodes of a persona that assert an answer in these words, as they are where `by` means
+    /// the same by the other answer.
     pub fn meant_by(&self, said: &LoneAssertion<'_>, by: &PersonaId) -> Vec<Node> {
         let mut changed = Vec::new();
         for node in self.nodes.values().filter(|node| node.is_by(said.author)) {

@@ -5,8 +5,9 @@ use super::{Edge, Graph, Node, Operation};
 impl Graph {
     /// The operations that turn this graph into `later`.
     ///
-    /// *Shape*: removals first (edges before nodes), then nodes, then edges, each by id. If only the label, the base score or
-    /// the strength of a node changed, the operation sets only that. An edge that changed otherwise is removed and added.
+    /// *Shape*: removals first (edges before nodes), then nodes, then edges, each by id. If only
+    /// the label, the base score or the strength of a node changed, the operation sets only that.
+    /// An edge that changed otherwise is removed and added.
     pub fn diff(&self, later: &Self) -> Vec<Operation> {
         let stays =
             |edge: &Edge| later.edges.get(&edge.id).is_some_and(|other| other.says_the_same(edge));

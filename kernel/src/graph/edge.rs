@@ -9,7 +9,8 @@ use crate::vocabulary::{Component, EdgeId, NodeId, Probability, Strength};
 ///
 /// # Source
 /// Attack types after Pollock 1987 (doi:10.1207/s15516709cog1104_4) and Prakken 2010, ASPIC+
-/// (doi:10.1080/19462160903564592): undermining a premise, undercutting an inference, rebutting a conclusion.
+/// (doi:10.1080/19462160903564592): undermining a premise, undercutting an inference, rebutting a
+/// conclusion.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -21,7 +21,8 @@ pub enum NodeKind {
     Question,
     /// A persona's answer to a question.
     Position,
-    /// What its author asserts and does not argue for as its position: a point that it grants or shares, or raises against itself.
+    /// What its author asserts and does not argue for as its position: a point that it grants or
+    /// shares, or raises against itself.
     Point,
     /// A persona's thesis on the topic as a whole: the root of its arguments.
     Thesis,
@@ -63,7 +64,8 @@ pub struct Detail {
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Declared {
-    /// The axes on each of which the whole thesis depends: its author would give it up if the answer were the other one.
+    /// The axes on each of which the whole thesis depends: its author would give it up if the
+    /// answer were the other one.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub decisive: BTreeSet<AxisId>,
     /// The axes on which nothing of the thesis depends: its author would keep it either way.
@@ -89,10 +91,12 @@ pub struct Asserted {
     pub component: Component,
     /// What it asserts.
     pub asserts: AxisSide,
-    /// The probability that it does, where this was inferred from its words; none where its author says so.
+    /// The probability that it does, where this was inferred from its words; none where its author
+    /// says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certainty: Option<Probability>,
-    /// The other personas that mean the same by the other side of the axis: their opposition is only in the words.
+    /// The other personas that mean the same by the other side of the axis: their opposition is
+    /// only in the words.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub meant_by: BTreeSet<PersonaId>,
 }
@@ -162,7 +166,8 @@ pub struct Node {
     /// Its label under the grounded semantics.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<Label>,
-    /// The other personas that endorse it: they conceded it, supported it, or have a node that was judged the same.
+    /// The other personas that endorse it: they conceded it, supported it, or have a node that was
+    /// judged the same.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub endorsed_by: BTreeSet<PersonaId>,
     /// Its premises, assumptions and sources.
@@ -184,7 +189,8 @@ impl Node {
         self.detail.confidence.map_or(0.0, Probability::value)
     }
 
-    /// Whether it gives no reason but itself: an argument without a reason of its own has its text as the premise.
+    /// Whether it gives no reason but itself: an argument without a reason of its own has its text
+    /// as the premise.
     pub fn only_asserts(&self) -> bool {
         let premises = &self.detail.premises;
         !premises.is_empty() && premises.iter().all(|premise| *premise == self.text)

@@ -40,13 +40,15 @@ impl Projection {
 }
 
 impl Graph {
-    /// The attacks that follow from what nodes answer and assert, without being edges: nodes that answer one axis with
-    /// opposite sides exclude each other, and so do theses that take opposite sides; a node that answers an axis with one
-    /// side undermines every node whose premise or assumption asserts the other side. [Common ground](Self::shared) and
-    /// what is [no argument](Self::is_in_framework) neither attack nor are attacked in this way.
+    /// The attacks that follow from what nodes answer and assert, without being edges: nodes that
+    /// answer one axis with opposite sides exclude each other, and so do theses that take opposite
+    /// sides; a node that answers an axis with one side undermines every node whose premise or
+    /// assumption asserts the other side. [Common ground](Self::shared) and what is [no
+    /// argument](Self::is_in_framework) neither attack nor are attacked in this way.
     ///
     /// # Source
-    /// Contraries of ASPIC+ (Prakken 2010, doi:10.1080/19462160903564592), with the sides of axes as the contrary formulas.
+    /// Contraries of ASPIC+ (Prakken 2010, doi:10.1080/19462160903564592), with the sides of axes
+    /// as the contrary formulas.
     pub fn contraries(&self) -> Vec<(NodeId, NodeId)> {
         let shared = self.shared();
         let is_own = |node: &&Node| !shared.contains(&node.id) && self.is_in_framework(node);
@@ -70,9 +72,10 @@ impl Graph {
         found
     }
 
-    /// The nodes that are common ground although they answer an axis: every author of the graph endorses them, or their author or another
-    /// endorser answers the axis with the opposite side too, so that the opposition is only in the words, or their author grants
-    /// them and no other persona says the same. Nodes that allies endorse against others are not among them.
+    /// The nodes that are common ground although they answer an axis: every author of the graph
+    /// endorses them, or their author or another endorser answers the axis with the opposite side
+    /// too, so that the opposition is only in the words, or their author grants them and no other
+    /// persona says the same. Nodes that allies endorse against others are not among them.
     pub fn shared(&self) -> BTreeSet<NodeId> {
         let authors: BTreeSet<&PersonaId> =
             self.nodes.values().filter_map(|node| node.author.as_ref()).collect();
@@ -97,16 +100,16 @@ impl Graph {
         self.nodes.values().filter(is_shared).map(|node| node.id).collect()
     }
 
-    /// Whether a node is an argument of a Dung framework. An answer that a persona gives beside its thesis and that no edge joins to
-    /// another node only says where the persona stands.
+    /// Whether a node is an argument of a Dung framework. An answer that a persona gives beside its
+    /// thesis and that no edge joins to another node only says where the persona stands.
     pub fn is_in_framework(&self, node: &Node) -> bool {
         let is_joined =
             || self.into_node(node.id).chain(self.out_of_node(node.id)).next().is_some();
         node.kind != NodeKind::Position || is_joined()
     }
 
-    /// Projects the graph to a Dung framework: all [arguments](Self::is_in_framework), and one attack for each pair that any attack
-    /// edge joins or that are [contraries](Self::contraries).
+    /// Projects the graph to a Dung framework: all [arguments](Self::is_in_framework), and one
+    /// attack for each pair that any attack edge joins or that are [contraries](Self::contraries).
     ///
     /// # Source
     /// Dung 1995, Definition 2 (doi:10.1016/0004-3702(94)00041-X).
@@ -126,8 +129,8 @@ impl Graph {
         Projection { framework, nodes }
     }
 
-    /// Projects the graph to a bipolar framework: all nodes, in ascending order, with the base scores that `base_score`
-    /// gives them, and the edges for which `counts` returns true.
+    /// Projects the graph to a bipolar framework: all nodes, in ascending order, with the base
+    /// scores that `base_score` gives them, and the edges for which `counts` returns true.
     ///
     /// # Errors
     /// [`BipolarError`] where two of these edges join the same nodes.

@@ -1,4 +1,5 @@
-//! Facts about a mode, as plain data: the manifest reader, `report new`, the pages and the book read them here.
+//! Facts about a mode, as plain data: the manifest reader, `report new`, the pages and the book
+//! read them here.
 
 use super::{Control, Parameter};
 use crate::record::{AimRange, Metric};
@@ -23,11 +24,13 @@ pub struct About {
     pub summary: &'static str,
     /// What the protocol does, in Markdown: paragraphs for readers who have never seen it.
     pub protocol: &'static str,
-    /// The version of the protocol, raised with every change that can change an outcome. A test pins it to transcripts.
+    /// The version of the protocol, raised with every change that can change an outcome. A test
+    /// pins it to transcripts.
     pub version: u32,
     /// The parameters that a manifest may set.
     pub parameters: &'static [Parameter],
-    /// The controls that a manifest may set: none for a mode in which no persona sees what others say.
+    /// The controls that a manifest may set: none for a mode in which no persona sees what others
+    /// say.
     pub controls: &'static [ControlEffect],
     /// The numbers that the mode reports about each debate.
     pub measures: &'static [Measure],
@@ -65,7 +68,8 @@ pub struct Measure {
     pub range: Option<AimRange>,
     /// What such values mean, as a clause; without a range, what low and high values mean.
     pub aim: Option<&'static str>,
-    /// What a value below the range and one above it mean, as clauses; none where it is no shortcoming.
+    /// What a value below the range and one above it mean, as clauses; none where it is no
+    /// shortcoming.
     pub missed: Option<[&'static str; 2]>,
 }
 

@@ -1,12 +1,14 @@
-//! Mode `belief`: every persona owns a graph of weighted arguments, reads the other graphs, adds to them, and revises its own.
+//! Mode `belief`: every persona owns a graph of weighted arguments, reads the other graphs, adds to
+//! them, and revises its own.
 //!
 //! # Source
-//! Graphs are grown and scored as in ArgLLMs (Freedman and others 2025, arXiv:2405.02079), here with one call for each level.
-//! Strengths are those of DF-QuAD (Rago and others 2016). Beliefs change by least-cost revisions after CE-QArg (Yin, Potyka and
-//! Toni 2024, arXiv:2407.08497), damped by a persona's stakes and openness. What a thesis loses without its arguments on an issue is
-//! measured by intervention, as ARGORA does for single nodes (arXiv:2601.21533). This mode deviates in two points. It
-//! intervenes on issues: several reasons for one answer back each other up, so that removing any single node moves little. No
-//! merge may close a cycle.
+//! Graphs are grown and scored as in ArgLLMs (Freedman and others 2025, arXiv:2405.02079), here
+//! with one call for each level. Strengths are those of DF-QuAD (Rago and others 2016). Beliefs
+//! change by least-cost revisions after CE-QArg (Yin, Potyka and Toni 2024, arXiv:2407.08497),
+//! damped by a persona's stakes and openness. What a thesis loses without its arguments on an issue
+//! is measured by intervention, as ARGORA does for single nodes (arXiv:2601.21533). This mode
+//! deviates in two points. It intervenes on issues: several reasons for one answer back each other
+//! up, so that removing any single node moves little. No merge may close a cycle.
 
 use super::comparison_blocks::MostComparisons;
 use super::parameters::{gradual_semantics, parameters};
@@ -26,9 +28,11 @@ parameters! {
     }
 }
 
-/// The number of points that a persona may grant on every topic; on a topic with more axes, one for each.
+/// The number of points that a persona may grant on every topic; on a topic with more axes, one for
+/// each.
 const USUAL_GRANTS: u32 = 8;
-/// The number of positions that a persona may take beside its thesis on every topic; on a topic with more axes, one for each.
+/// The number of positions that a persona may take beside its thesis on every topic; on a topic
+/// with more axes, one for each.
 const USUAL_POSITIONS: u32 = 12;
 /// The number of nodes of an argument below the thesis and the two below it.
 const ARGUMENT_WITH_NODES_BELOW: u32 = 3;
@@ -38,7 +42,8 @@ const MOST_MOVES: u32 = 3;
 impl Belief {
     /// The comparisons after the opening and at the end.
     fn comparisons(&self, DebateSize { personas, axes, .. }: DebateSize) -> [MostComparisons; 2] {
-        // Below the thesis lie as many reasons as it asserts axes, and an objection. It takes positions on the other axes.
+        // Below the thesis lie as many reasons as it asserts axes, and an objection. It takes
+        // positions on the other axes.
         let below = |reasons| ARGUMENT_WITH_NODES_BELOW * (reasons + 1);
         let positions_and_below = (axes.max(USUAL_POSITIONS) + below(self.width)).max(below(axes));
         let opened = personas * (axes.max(USUAL_GRANTS) + positions_and_below);

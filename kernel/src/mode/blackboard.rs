@@ -1,14 +1,16 @@
-//! What modes with a blackboard share: claims, stances with a confidence, messages, and crux candidates.
+//! What modes with a blackboard share: claims, stances with a confidence, messages, and crux
+//! candidates.
 //!
-//! The blackboard is read off the debate graph, so that it is stored with every snapshot and a control decides what a persona
-//! sees of it:
+//! The blackboard is read off the debate graph, so that it is stored with every snapshot and a
+//! control decides what a persona sees of it:
 //!
 //! - The claims are the issues of the debate. To affirm a claim is to answer the issue with yes.
-//! - The *stance* of a persona on a claim is the latest node that answers it with a confidence: a position, or, where the persona only
-//!   grants the answer, a point. A position without a side is the stance «uncertain».
+//! - The *stance* of a persona on a claim is the latest node that answers it with a confidence: a
+//!   position, or, where the persona only grants the answer, a point. A position without a side is
+//!   the stance «uncertain».
 //! - Further reasons for a stance are arguments that answer the claim.
-//! - A *message* of a later round is an argument about the claim that takes no side of its own: the stance of its author does. So
-//!   what is said often or loudly changes no load.
+//! - A *message* of a later round is an argument about the claim that takes no side of its own: the
+//!   stance of its author does. So what is said often or loudly changes no load.
 //! - A *crux candidate* is a question with the personas that name it.
 
 mod candidates;
@@ -88,7 +90,8 @@ pub(in crate::mode) struct Rounds {
     pub(in crate::mode) calls: Calls,
 }
 
-/// The maximum number of calls: the opening, the rounds unless the personas are isolated, and the explanation.
+/// The maximum number of calls: the opening, the rounds unless the personas are isolated, and the
+/// explanation.
 pub(in crate::mode) fn calls(
     DebateSize { personas, axes, .. }: DebateSize,
     [at_opening, at_end]: [MostComparisons; 2],

@@ -1,9 +1,10 @@
 //! Mode `blitz`: all personas speak at the same time, on every claim, at a shared blackboard.
 //!
 //! # Source
-//! Parallel rounds over a shared blackboard, after the blackboard systems of Erman et al. 1980 (doi:10.1145/356810.356816) and the
-//! rounds of a Delphi study (Dalkey and Helmer 1963, doi:10.1287/mnsc.9.3.458). What differs: the personas are known to each
-//! other, and which questions are cruxes is computed from what the theses depend on.
+//! Parallel rounds over a shared blackboard, after the blackboard systems of Erman et al. 1980
+//! (doi:10.1145/356810.356816) and the rounds of a Delphi study (Dalkey and Helmer 1963,
+//! doi:10.1287/mnsc.9.3.458). What differs: the personas are known to each other, and which
+//! questions are cruxes is computed from what the theses depend on.
 
 use super::blackboard::{self, measures};
 use super::comparison_blocks::MostComparisons;
@@ -22,7 +23,8 @@ impl Blitz {
     /// The comparisons after the opening and at the end.
     fn comparisons(&self, DebateSize { personas, axes, .. }: DebateSize) -> [MostComparisons; 2] {
         let claims = blackboard::room_for_claims(axes);
-        // A persona opens with a reason and a grant on each claim, and says one sentence on each in a round.
+        // A persona opens with a reason and a grant on each claim, and says one sentence on each in
+        // a round.
         let (opened, said) = (personas * 2 * claims, personas * self.max_rounds * claims);
         [MostComparisons::of(0, opened), MostComparisons::of(opened, said)]
     }

@@ -60,7 +60,8 @@ impl Calls {
         self
     }
 
-    /// Adds `calls` for each of `count` rounds, personas and so on; `what` names one of them in the singular.
+    /// Adds `calls` for each of `count` rounds, personas and so on; `what` names one of them in the
+    /// singular.
     #[must_use]
     pub(super) fn plus_for_each(mut self, count: u32, what: &'static str, calls: Self) -> Self {
         self.0.push(Term::Repeated(count, what, calls));

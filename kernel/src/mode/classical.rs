@@ -1,8 +1,9 @@
 //! Mode `classical`: one persona speaks at a time, the one that has the most urgent thing to say.
 //!
 //! # Source
-//! Turns by self-selection, after the rules of conversation of Sacks, Schegloff and Jefferson 1974 (doi:10.1353/lan.1974.0010).
-//! What differs: those who want to speak state how urgent it is, so that no turn is lost to an overlap.
+//! Turns by self-selection, after the rules of conversation of Sacks, Schegloff and Jefferson 1974
+//! (doi:10.1353/lan.1974.0010). What differs: those who want to speak state how urgent it is, so
+//! that no turn is lost to an overlap.
 
 use super::blackboard::{self, measures};
 use super::comparison_blocks::MostComparisons;

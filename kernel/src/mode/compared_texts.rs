@@ -1,6 +1,6 @@
-//! Compares statements outside a debate, so that it can be measured on labelled pairs: pair by pair, with the question that the
-//! matching of cruxes asks where there are more than one call can compare. A debate compares many statements in one call, with another
-//! question.
+//! Compares statements outside a debate, so that it can be measured on labelled pairs: pair by
+//! pair, with the question that the matching of cruxes asks where there are more than one call can
+//! compare. A debate compares many statements in one call, with another question.
 
 use std::collections::BTreeMap;
 
@@ -27,8 +27,8 @@ pub struct ComparedText {
     pub side: Option<Side>,
 }
 
-/// The pairs that the matching of cruxes would judge if these texts were more than one call can compare. Each pair is two
-/// positions, the smaller first.
+/// The pairs that the matching of cruxes would judge if these texts were more than one call can
+/// compare. Each pair is two positions, the smaller first.
 pub fn candidate_pairs(topic: &Topic, texts: &[ComparedText]) -> Vec<(usize, usize)> {
     let statements: Vec<_> =
         texts.iter().map(|text| (text.text.as_str(), text.axis.as_ref())).collect();

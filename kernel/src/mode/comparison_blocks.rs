@@ -1,4 +1,5 @@
-//! How many calls compare the statements of a debate by meaning, and which statements each of them compares.
+//! How many calls compare the statements of a debate by meaning, and which statements each of them
+//! compares.
 
 use std::ops::Range;
 
@@ -8,8 +9,9 @@ pub(super) const MOST_STATEMENTS_PER_CALL: usize = 80;
 #[cfg(feature = "run")]
 pub const MOST_PAIRS_PER_CALL: usize = 30;
 
-/// The maximum number of calls that compare statements at one time of a debate. A provider that makes more statements than a debate
-/// has room for gets no more calls: the pairs that remain are not judged, and they are counted.
+/// The maximum number of calls that compare statements at one time of a debate. A provider that
+/// makes more statements than a debate has room for gets no more calls: the pairs that remain are
+/// not judged, and they are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct MostComparisons(pub(super) u32);
 
@@ -18,7 +20,8 @@ impl MostComparisons {
     #[cfg(feature = "run")]
     pub(super) const ONE: Self = Self(1);
 
-    /// As many calls as it takes to compare `newer` statements with each other and with `earlier` statements.
+    /// As many calls as it takes to compare `newer` statements with each other and with `earlier`
+    /// statements.
     ///
     /// # Panics
     /// If the statements need more than four billion calls.
@@ -37,16 +40,19 @@ impl MostComparisons {
 /// Positions of statements that one call compares with each other.
 pub(super) type Block = Vec<Range<usize>>;
 
-/// The calls that compare statements by meaning, each with at most [`MOST_STATEMENTS_PER_CALL`] of them. The first `earlier` positions were
-/// compared with each other before. Every `newer` statement shares a block with every other statement.
+/// The calls that compare statements by meaning, each with at most [`MOST_STATEMENTS_PER_CALL`] of
+/// them. The first `earlier` positions were compared with each other before. Every `newer`
+/// statement shares a block with every other statement.
 ///
-/// The number of blocks never falls when there are more statements, so it is a maximum for fewer ones.
+/// The number of blocks never falls when there are more statements, so it is a maximum for fewer
+/// ones.
 pub(super) fn blocks(earlier: usize, newer: usize) -> Vec<Block> {
     let (newest, all) = (earlier..earlier + newer, earlier + newer);
     if all <= MOST_STATEMENTS_PER_CALL {
         return vec![vec![0..all]];
     }
-    // Either each call has all newer statements and some of the earlier ones, or it has two groups of half the size.
+    // Either each call has all newer statements and some of the earlier ones, or it has two groups
+    // of half the size.
     let in_halves = in_halves(&newest);
     if newer < MOST_STATEMENTS_PER_CALL {
         let earlier = chunks(0..earlier, MOST_STATEMENTS_PER_CALL - newer);
@@ -57,7 +63,8 @@ pub(super) fn blocks(earlier: usize, newer: usize) -> Vec<Block> {
     in_halves
 }
 
-/// Pairs of groups: each group of newer statements with each later one and with each group of the earlier statements.
+/// Pairs of groups: each group of newer statements with each later one and with each group of the
+/// earlier statements.
 fn in_halves(newer: &Range<usize>) -> Vec<Block> {
     let half = MOST_STATEMENTS_PER_CALL / 2;
     let (earlier, newer) = (chunks(0..newer.start, half), chunks(newer.clone(), half));

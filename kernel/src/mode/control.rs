@@ -1,6 +1,8 @@
-//! Controls: parameters of any mode that change what a persona sees of the others, and nothing else.
+//! Controls: parameters of any mode that change what a persona sees of the others, and nothing
+//! else.
 //!
-//! What a mode finds beyond its controls, and beyond the baseline `single`, is what its protocol is worth.
+//! What a mode finds beyond its controls, and beyond the baseline `single`, is what its protocol is
+//! worth.
 
 use std::fmt;
 
@@ -49,8 +51,8 @@ impl Control {
         base.filter(|base| !base.is_empty()).unwrap_or(label)
     }
 
-    /// The name of a mode, or the label of a manifest, under this control: `graph (isolated)`. A label that ends in the name of
-    /// the control, such as `graph-isolated`, does not repeat it.
+    /// The name of a mode, or the label of a manifest, under this control: `graph (isolated)`. A
+    /// label that ends in the name of the control, such as `graph-isolated`, does not repeat it.
     pub fn label(self, label: &str) -> String {
         format!("{} ({self})", self.base(label))
     }

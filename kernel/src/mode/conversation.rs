@@ -1,8 +1,9 @@
-//! What modes share in which one persona speaks at a time: who speaks, in which phase, with which hint, and when what was said
-//! enters the graph.
+//! What modes share in which one persona speaks at a time: who speaks, in which phase, with which
+//! hint, and when what was said enters the graph.
 //!
-//! Every rule is a pure function of the turns so far and of the graph's state after its updates. `Conversation` in `run` applies them,
-//! and `run::debate` runs a whole debate. A mode adds how turns become a graph: it is a `Crystallizer`.
+//! Every rule is a pure function of the turns so far and of the graph's state after its updates.
+//! `Conversation` in `run` applies them, and `run::debate` runs a whole debate. A mode adds how
+//! turns become a graph: it is a `Crystallizer`.
 
 #[cfg(feature = "run")]
 pub(in crate::mode) mod events;
@@ -43,7 +44,8 @@ const SEARCH_UNTIL: u32 = 85;
 const USUAL_STATEMENTS: u32 = 16;
 /// The number of new statements of an update for which the comparison has room on a small topic.
 const NEW_STATEMENTS: u32 = 4;
-/// For every so many axes there is room for one more: where there are many, most turns are the first ones on their axis.
+/// For every so many axes there is room for one more: where there are many, most turns are the
+/// first ones on their axis.
 const AXES_FOR_ONE_MORE: u32 = 15;
 
 /// What is known of a conversation before it begins.
@@ -53,7 +55,8 @@ pub(in crate::mode) struct Plan {
     pub(in crate::mode) max_turns: u32,
     /// The control under which the mode is run, if any.
     pub(in crate::mode) control: Option<Control>,
-    /// The number of statements on each axis for which the comparison of the openings has room, beyond the usual number.
+    /// The number of statements on each axis for which the comparison of the openings has room,
+    /// beyond the usual number.
     pub(in crate::mode) statements_on_an_axis: u32,
     /// What one more call does once the opening speeches are in the graph, if one is made.
     pub(in crate::mode) after_opening: Option<&'static str>,

@@ -1,8 +1,9 @@
 //! Finds out which cruxes of several debates on one topic are the same crux.
 //!
-//! Cruxes on one axis of the topic are the same, and so are cruxes with the same question. Whether the remaining questions
-//! mean the same is judged with the question that debates ask. Where there are more than one call can compare, only pairs whose words
-//! make it likely are judged, pair by pair, and the others are counted as not judged. `shared/matching.rs` says how groups are formed.
+//! Cruxes on one axis of the topic are the same, and so are cruxes with the same question. Whether
+//! the remaining questions mean the same is judged with the question that debates ask. Where there
+//! are more than one call can compare, only pairs whose words make it likely are judged, pair by
+//! pair, and the others are counted as not judged. `shared/matching.rs` says how groups are formed.
 
 use std::collections::BTreeSet;
 
@@ -33,7 +34,8 @@ pub struct DebateCruxes<'a> {
 /// The matched cruxes of some debates, and what the matching used.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct CruxMatching {
-    /// Every crux, once: those on axes first, in the order of the topic, then by the first debate that names them.
+    /// Every crux, once: those on axes first, in the order of the topic, then by the first debate
+    /// that names them.
     pub cruxes: Vec<MatchedCrux>,
     /// The calls.
     pub calls: Vec<Call>,
@@ -41,7 +43,8 @@ pub struct CruxMatching {
     pub usage: Usage,
 }
 
-/// Matches the cruxes of some debates on the topic of `setting`. Where axes and wordings decide everything, there is no call.
+/// Matches the cruxes of some debates on the topic of `setting`. Where axes and wordings decide
+/// everything, there is no call.
 ///
 /// # Errors
 /// [`Interrupted`] where the provider cannot be asked.
@@ -97,8 +100,8 @@ async fn same_questions(
     same
 }
 
-/// The pairs that were not asked and that alone keep two groups apart: the groups have a pair that means the same and no pair
-/// that was judged otherwise.
+/// The pairs that were not asked and that alone keep two groups apart: the groups have a pair that
+/// means the same and no pair that was judged otherwise.
 fn undecided(
     count: usize,
     same: &BTreeSet<(usize, usize)>,

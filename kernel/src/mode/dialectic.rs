@@ -1,9 +1,11 @@
-//! Mode `dialectic`: personas read a text passage by passage, and each debate leaves a node in a graph of readings.
+//! Mode `dialectic`: personas read a text passage by passage, and each debate leaves a node in a
+//! graph of readings.
 //!
 //! # Source
-//! The protocol is our own. Readings are put in order by Kahn 1962 (doi:10.1145/368996.369025), with the order of their creation
-//! as tie-break. Earlier readings are found by the overlap coefficient (Szymkiewicz 1934; Simpson 1960), which unlike the Jaccard
-//! index can be high between a short reading and a long passage.
+//! The protocol is our own. Readings are put in order by Kahn 1962 (doi:10.1145/368996.369025),
+//! with the order of their creation as tie-break. Earlier readings are found by the overlap
+//! coefficient (Szymkiewicz 1934; Simpson 1960), which unlike the Jaccard index can be high between
+//! a short reading and a long passage.
 
 use super::parameters::{choice, parameters};
 use super::{

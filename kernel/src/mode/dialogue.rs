@@ -1,9 +1,11 @@
-//! Mode `dialogue`: personas talk in turn, and what they say becomes a graph of arguments under Dung's semantics.
+//! Mode `dialogue`: personas talk in turn, and what they say becomes a graph of arguments under
+//! Dung's semantics.
 //!
 //! # Source
-//! The moves are those of persuasion dialogues (Walton and Krabbe 1995, *Commitment in Dialogue*); acceptance follows Dung 1995
-//! (doi:10.1016/0004-3702(94)00041-X). What differs: a move is a label, and no rule refuses one, because a model, and not the
-//! protocol, decides what an utterance does to the arguments.
+//! The moves are those of persuasion dialogues (Walton and Krabbe 1995, *Commitment in Dialogue*);
+//! acceptance follows Dung 1995 (doi:10.1016/0004-3702(94)00041-X). What differs: a move is a
+//! label, and no rule refuses one, because a model, and not the protocol, decides what an utterance
+//! does to the arguments.
 
 use super::conversation::{self, Plan};
 use super::{

@@ -1,9 +1,11 @@
-//! Mode `dispute`: personas talk in turn, and what they say becomes a graph of disputes: questions, stances on them, and reasons.
+//! Mode `dispute`: personas talk in turn, and what they say becomes a graph of disputes: questions,
+//! stances on them, and reasons.
 //!
 //! # Source
-//! Issues, positions and arguments after the issue-based information system (Kunz and Rittel 1970, *Issues as Elements of Information
-//! Systems*). Which reasons survive follows Dung 1995 (doi:10.1016/0004-3702(94)00041-X). What differs: an issue has two answers and no
-//! others, so that stances exclude each other; reasons attack each other within one dispute only.
+//! Issues, positions and arguments after the issue-based information system (Kunz and Rittel 1970,
+//! *Issues as Elements of Information Systems*). Which reasons survive follows Dung 1995
+//! (doi:10.1016/0004-3702(94)00041-X). What differs: an issue has two answers and no others, so
+//! that stances exclude each other; reasons attack each other within one dispute only.
 
 use super::conversation::{self, Plan};
 use super::{

@@ -1,7 +1,8 @@
 //! Mode `echo`, which exists in unit tests only: it repeats the questions of a topic as cruxes.
 //!
-//! It proves that one file, one folder and one line in the list make a mode, also one with a question and an event of its own: no
-//! other code names any of them, and the tests of all modes run it.
+//! It proves that one file, one folder and one line in the list make a mode, also one with a
+//! question and an event of its own: no other code names any of them, and the tests of all modes
+//! run it.
 
 use super::parameters::parameters;
 use super::{About, Calls, DebateSize, DetailFault, History, Kind, Protocol, Section, Values};

@@ -10,7 +10,8 @@ use crate::record::{Event, ModeEvent};
 use crate::view::EventLine;
 
 impl Mode {
-    /// What a transcript shows of an event that this mode reported; nothing for one that the mode does not know.
+    /// What a transcript shows of an event that this mode reported; nothing for one that the mode
+    /// does not know.
     pub fn event_lines(&self, event: &ModeEvent) -> Option<Vec<EventLine>> {
         let known = self.name().events().find(|known| known.name == event.name())?;
         (known.lines)(event)
@@ -27,7 +28,8 @@ impl JsonSchema for AnyEvent {
 
     fn json_schema(generator: &mut SchemaGenerator) -> Schema {
         let mut schema = Event::json_schema(generator);
-        // Because one variant has no tag, the derived schema says `anyOf`. No two events have the same name, so exactly one shape fits.
+        // Because one variant has no tag, the derived schema says `anyOf`. No two events have the
+        // same name, so exactly one shape fits.
         let mut shapes = schema.remove("anyOf").expect("an enum has several shapes");
         let all = shapes.as_array_mut().expect("shapes are a list");
         let mut known = BTreeSet::new();

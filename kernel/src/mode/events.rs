@@ -1,6 +1,7 @@
 //! Events that only one mode or a family of modes reports.
 //!
-//! A mode lists its events in `Run::EVENTS`. The schema of all events and what a transcript shows of them come from this list.
+//! A mode lists its events in `Run::EVENTS`. The schema of all events and what a transcript shows
+//! of them come from this list.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Serialize;

@@ -1,4 +1,5 @@
-//! The numbers that every mode with one framework under Dung's semantics reports: arguments by label.
+//! The numbers that every mode with one framework under Dung's semantics reports: arguments by
+//! label.
 
 use super::Measure;
 

@@ -1,10 +1,12 @@
-//! Mode `graph`: arguments with premises, typed attacks on their components, and Dung's semantics over the result.
+//! Mode `graph`: arguments with premises, typed attacks on their components, and Dung's semantics
+//! over the result.
 //!
 //! # Source
-//! Structured arguments and attack types follow ASPIC+ (Prakken 2010, doi:10.1080/19462160903564592); acceptance follows
-//! Dung 1995 (doi:10.1016/0004-3702(94)00041-X). This mode deviates in three points. An attack is judged
-//! before it enters the graph. A valid rebuttal of a claim is symmetric: two conclusions that exclude each other attack each
-//! other, whichever came first. The judge's strength is a weight for display and never decides acceptance.
+//! Structured arguments and attack types follow ASPIC+ (Prakken 2010,
+//! doi:10.1080/19462160903564592); acceptance follows Dung 1995 (doi:10.1016/0004-3702(94)00041-X).
+//! This mode deviates in three points. An attack is judged before it enters the graph. A valid
+//! rebuttal of a claim is symmetric: two conclusions that exclude each other attack each other,
+//! whichever came first. The judge's strength is a weight for display and never decides acceptance.
 
 use super::comparison_blocks::MostComparisons;
 use super::parameters::parameters;

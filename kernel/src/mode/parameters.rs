@@ -112,7 +112,8 @@ pub(crate) trait HasParameters {
     /// The value of each parameter, in the order in which manifests list them.
     fn values(&self) -> Vec<Value>;
 
-    /// Sets the parameter of this key; nothing where there is no such parameter or it takes no such value.
+    /// Sets the parameter of this key; nothing where there is no such parameter or it takes no such
+    /// value.
     fn set(&mut self, key: &str, value: Value) -> Option<()>;
 }
 
@@ -155,7 +156,8 @@ pub(super) fn gradual_semantics() -> Vec<(&'static str, &'static str)> {
     Gradual::ALL.map(|semantics| (semantics.name(), semantics.title())).into()
 }
 
-/// The parameters of a mode: makes its struct, its defaults, and the table that readers of manifests and pages use.
+/// The parameters of a mode: makes its struct, its defaults, and the table that readers of
+/// manifests and pages use.
 macro_rules! parameters {
     (
         $(#[$doc:meta])*
@@ -219,7 +221,8 @@ macro_rules! parameters {
 
 pub(super) use parameters;
 
-/// A choice that a manifest makes by name: makes an enum with the name of each option and the title that pages show.
+/// A choice that a manifest makes by name: makes an enum with the name of each option and the title
+/// that pages show.
 macro_rules! choice {
     (
         $(#[$doc:meta])*

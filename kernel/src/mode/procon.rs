@@ -1,9 +1,11 @@
-//! Mode `procon`: two sides speak in turn for and against the motion, a fact checker reads every speech, a judge decides.
+//! Mode `procon`: two sides speak in turn for and against the motion, a fact checker reads every
+//! speech, a judge decides.
 //!
 //! # Source
-//! The order of speeches is that of competitive debating. One call reflects, criticises and then writes the speech, in the manner
-//! of Madaan et al. 2023, *Self-Refine* (arXiv:2303.17651). The judge is asked in both orders, because models prefer the answer
-//! that they read first (Zheng et al. 2023, *Judging LLM-as-a-Judge*, arXiv:2306.05685). What differs: the verdict of the judge
+//! The order of speeches is that of competitive debating. One call reflects, criticises and then
+//! writes the speech, in the manner of Madaan et al. 2023, *Self-Refine* (arXiv:2303.17651). The
+//! judge is asked in both orders, because models prefer the answer that they read first (Zheng et
+//! al. 2023, *Judging LLM-as-a-Judge*, arXiv:2306.05685). What differs: the verdict of the judge
 //! does not decide cruxes.
 
 use super::comparison_blocks::MostComparisons;
@@ -38,7 +40,8 @@ const USUAL_NODES: u32 = 16;
 const MOST_CLAIMS: u32 = 5;
 
 impl Procon {
-    /// The comparison after the first speech of every persona, and that of what was claimed after it.
+    /// The comparison after the first speech of every persona, and that of what was claimed after
+    /// it.
     fn comparisons(&self, DebateSize { personas, axes, .. }: DebateSize) -> [MostComparisons; 2] {
         let first = personas * USUAL_NODES.max(2 * axes);
         let later = 2 * self.rounds.saturating_sub(1) * MOST_CLAIMS;

@@ -17,7 +17,8 @@ pub(crate) trait Protocol: HasParameters {
     /// Describes the mode.
     fn about(&self) -> &'static About;
 
-    /// The maximum number of calls in a debate of this size, without repairs and second calls of a judge.
+    /// The maximum number of calls in a debate of this size, without repairs and second calls of a
+    /// judge.
     fn calls(&self, size: DebateSize) -> Calls;
 
     /// The passages of the topic that a debate reads.
@@ -31,7 +32,8 @@ pub(crate) trait Protocol: HasParameters {
     /// [`DetailFault`] where a record lacks the data of this mode.
     fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault>;
 
-    /// Whether the mode looks facts up in the evidence of the topic, so that its debates depend on it.
+    /// Whether the mode looks facts up in the evidence of the topic, so that its debates depend on
+    /// it.
     fn reads_evidence(&self) -> bool {
         false
     }
@@ -41,12 +43,14 @@ pub(crate) trait Protocol: HasParameters {
         false
     }
 
-    /// Why two of its parameters exclude each other, and what to write instead; none where they fit.
+    /// Why two of its parameters exclude each other, and what to write instead; none where they
+    /// fit.
     fn conflict(&self) -> Option<Conflict> {
         None
     }
 
-    /// What the confidence of a turn is, as pages call it: that of what it says, where the mode does not name another.
+    /// What the confidence of a turn is, as pages call it: that of what it says, where the mode
+    /// does not name another.
     fn confidence_label(&self) -> &'static str {
         "confidence"
     }
@@ -66,10 +70,12 @@ pub(crate) trait Run: Protocol {
     /// The questions that the protocol may ask.
     const QUESTIONS: &'static [QuestionInfo];
 
-    /// The data of its own that the mode stores: the kind of record that holds it as `detail`, and its JSON schema.
+    /// The data of its own that the mode stores: the kind of record that holds it as `detail`, and
+    /// its JSON schema.
     const DETAILS: &'static [(&'static str, MakeSchema)] = &[];
 
-    /// The events that the mode reports besides those of the table, in lists that it may share with other modes.
+    /// The events that the mode reports besides those of the table, in lists that it may share with
+    /// other modes.
     const EVENTS: &'static [&'static [EventInfo]] = &[];
 
     /// Runs the protocol to its end.

@@ -7,7 +7,8 @@ use super::{Failure, Interrupted, MATCHING_QUESTIONS, Mode, ModeName};
 use crate::question::QuestionInfo;
 use crate::record::{Event, Outcome, Regime, Snapshot, Stop, StopReason};
 
-/// Every question that a mode or the matching of cruxes asks; a question that several ask occurs several times.
+/// Every question that a mode or the matching of cruxes asks; a question that several ask occurs
+/// several times.
 pub fn questions() -> impl Iterator<Item = &'static QuestionInfo> {
     ModeName::ALL.into_iter().flat_map(ModeName::questions).chain(MATCHING_QUESTIONS)
 }
@@ -32,10 +33,12 @@ pub struct Finished {
 }
 
 impl Mode {
-    /// Runs the protocol to its end. `listener` receives every event. With fewer than two personas the debate fails.
+    /// Runs the protocol to its end. `listener` receives every event. With fewer than two personas
+    /// the debate fails.
     ///
     /// # Errors
-    /// [`Interrupted`] where the provider cannot be asked or the store fails, or a shuffled debate has nothing to show.
+    /// [`Interrupted`] where the provider cannot be asked or the store fails, or a shuffled debate
+    /// has nothing to show.
     pub async fn run(
         &self,
         setting: Setting<'_>,
@@ -59,7 +62,8 @@ impl Mode {
     }
 }
 
-/// The outcome of a debate that cannot go on. The failed round gets a snapshot of its own and does not count.
+/// The outcome of a debate that cannot go on. The failed round gets a snapshot of its own and does
+/// not count.
 fn failed(table: &mut Table<'_>, Failure(rule): Failure) -> Outcome {
     let rounds = table.rounds_played();
     table.take_snapshot("Failed", None);

@@ -1,4 +1,5 @@
-//! What several protocols share: questions, prompts, and everything that they compute in the same way.
+//! What several protocols share: questions, prompts, and everything that they compute in the same
+//! way.
 
 pub(crate) mod agreed_questions;
 pub(crate) mod candidates;

@@ -1,7 +1,8 @@
 //! Mode `single`, a baseline: one strong call names the cruxes, without a debate.
 //!
 //! # Source
-//! This project, not the literature. The mode is the baseline with which every protocol is compared.
+//! This project, not the literature. The mode is the baseline with which every protocol is
+//! compared.
 
 use super::parameters::parameters;
 use super::{About, Calls, DebateSize, DetailFault, History, Kind, Protocol, Section, Values};

@@ -1,4 +1,5 @@
-//! What a protocol acts on: it asks questions, changes the graph and ends rounds. The table records everything.
+//! What a protocol acts on: it asks questions, changes the graph and ends rounds. The table records
+//! everything.
 
 mod contributions;
 mod exchange;
@@ -112,7 +113,8 @@ impl<'a> Table<'a> {
         &self.graph
     }
 
-    /// What prompts say about a persona now: its contract, and the conditions that its opening named.
+    /// What prompts say about a persona now: its contract, and the conditions that its opening
+    /// named.
     pub(crate) fn brief(&self, persona: &Persona) -> Brief {
         let mut brief = Brief::new(persona, self.setting.topic);
         let thesis = self.graph.thesis(&persona.id);
@@ -142,7 +144,8 @@ impl<'a> Table<'a> {
         self.snapshots.iter().flat_map(|snapshot| &snapshot.turns).chain(&self.turns)
     }
 
-    /// Whether no turn of this round is lost because a call failed: that of a persona, or that of a judge.
+    /// Whether no turn of this round is lost because a call failed: that of a persona, or that of a
+    /// judge.
     pub(crate) fn is_round_complete(&self) -> bool {
         self.turns.iter().all(|turn| !matches!(turn.fate, Fate::Failed(_)))
     }
@@ -156,7 +159,8 @@ impl<'a> Table<'a> {
         self.emit(&event.to_event());
     }
 
-    /// Asks one question, and once more if the answer is not usable: for a judge, since without its answer the round is lost.
+    /// Asks one question, and once more if the answer is not usable: for a judge, since without its
+    /// answer the round is lost.
     pub(crate) async fn ask<Q: ByCorpus>(
         &mut self,
         question: &Q,
@@ -165,7 +169,8 @@ impl<'a> Table<'a> {
         self.record(question, exchanged)
     }
 
-    /// Asks one question without which the debate goes on: it is not asked again if the answer is not usable.
+    /// Asks one question without which the debate goes on: it is not asked again if the answer is
+    /// not usable.
     pub(crate) async fn ask_once<Q: ByCorpus>(
         &mut self,
         question: &Q,
@@ -174,8 +179,9 @@ impl<'a> Table<'a> {
         self.record(question, exchanged)
     }
 
-    /// Asks one of `of` independent calls about the same matter, and once more if the answer is not usable. Each has a sample index of its
-    /// own, so that no answer is taken for another, although two of them may have the same prompt.
+    /// Asks one of `of` independent calls about the same matter, and once more if the answer is not
+    /// usable. Each has a sample index of its own, so that no answer is taken for another, although
+    /// two of them may have the same prompt.
     pub(crate) async fn ask_sample<Q: ByCorpus>(
         &mut self,
         question: &Q,
@@ -221,8 +227,8 @@ impl<'a> Table<'a> {
             .collect()
     }
 
-    /// Asks several personas in parallel and takes their answers in the order of the questions. A persona whose call fails
-    /// is silent in this round; that is recorded.
+    /// Asks several personas in parallel and takes their answers in the order of the questions. A
+    /// persona whose call fails is silent in this round; that is recorded.
     ///
     /// # Errors
     /// Where every call fails; `what` says what could not be done.
@@ -236,8 +242,9 @@ impl<'a> Table<'a> {
         self.take_answers(questions.iter().zip(answers), what, &mut take)
     }
 
-    /// Asks one question `count` times in parallel. Each call has a sample index of its own, so that no answer depends on another
-    /// and none is taken for another. A call that fails is recorded as silence and left out.
+    /// Asks one question `count` times in parallel. Each call has a sample index of its own, so
+    /// that no answer depends on another and none is taken for another. A call that fails is
+    /// recorded as silence and left out.
     ///
     /// # Errors
     /// Where every call fails; `what` says what could not be done.
@@ -328,7 +335,8 @@ impl<'a> Table<'a> {
         self.granted.insert((node, persona.clone()));
     }
 
-    /// Whether a persona accepted a statement of another in so many words, and did not only say the same.
+    /// Whether a persona accepted a statement of another in so many words, and did not only say the
+    /// same.
     pub(crate) fn has_granted(&self, node: NodeId, persona: &PersonaId) -> bool {
         self.granted.contains(&(node, persona.clone()))
     }
@@ -344,7 +352,8 @@ impl<'a> Table<'a> {
         TurnId::new(self.last_turn)
     }
 
-    /// Records a turn. Its changes of the graph come first, so that a listener can already see them.
+    /// Records a turn. Its changes of the graph come first, so that a listener can already see
+    /// them.
     pub(crate) fn record_turn(&mut self, turn: Turn) {
         self.usage.dropped += u32::from(matches!(turn.fate, Fate::Dropped(_)));
         self.emit(&Event::TurnTaken { turn: Box::new(turn.clone()) });
@@ -374,7 +383,8 @@ impl<'a> Table<'a> {
 
     /// Takes a snapshot that is not the end of a round.
     pub(crate) fn take_snapshot(&mut self, title: impl Into<String>, semantics: Option<Semantics>) {
-        // Dropped turns are recorded before judged ones; a snapshot lists them in their original order.
+        // Dropped turns are recorded before judged ones; a snapshot lists them in their original
+        // order.
         self.turns.sort_by_key(|turn| turn.id);
         self.snapshots.push(Snapshot {
             round: self.round,
@@ -414,7 +424,8 @@ impl<'a> Table<'a> {
         Ok((self.snapshots, self.usage))
     }
 
-    /// Asks a question without recording it, and up to `anew` times more while the answer is not usable.
+    /// Asks a question without recording it, and up to `anew` times more while the answer is not
+    /// usable.
     async fn exchange<Q: ByCorpus>(
         &self,
         question: &Q,
@@ -478,7 +489,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Reports what was unusual about a call. A fault that interrupts the debate is reported where the debate ends.
+    /// Reports what was unusual about a call. A fault that interrupts the debate is reported where
+    /// the debate ends.
     fn report_call(&mut self, of: &Call) {
         let (call, question) = (of.id, || of.question.clone());
         for fault in &of.replaced {

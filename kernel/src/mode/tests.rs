@@ -1,8 +1,8 @@
 //! Runs every mode with scripted answers and compares the whole debate with its transcript.
 //!
-//! `MODE/tests/CASE.script.json` contains the answers; `CASE.snap` beside it contains every event, every snapshot and the
-//! outcome. Each debate runs twice and must leave the same bytes. Each snapshot must follow from the one before by the
-//! changes that it lists.
+//! `MODE/tests/CASE.script.json` contains the answers; `CASE.snap` beside it contains every event,
+//! every snapshot and the outcome. Each debate runs twice and must leave the same bytes. Each
+//! snapshot must follow from the one before by the changes that it lists.
 
 mod bad_input;
 mod controls;

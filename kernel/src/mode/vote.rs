@@ -1,8 +1,10 @@
-//! Mode `vote`, a baseline: several independent calls name the cruxes, and a majority decides which are kept.
+//! Mode `vote`, a baseline: several independent calls name the cruxes, and a majority decides which
+//! are kept.
 //!
 //! # Source
-//! Self-consistency: Wang et al. 2023, *Self-Consistency Improves Chain of Thought Reasoning in Language Models*. There the votes
-//! are for one short answer, which is matched exactly. Here each answer is a list, and its items are matched by issue and by meaning.
+//! Self-consistency: Wang et al. 2023, *Self-Consistency Improves Chain of Thought Reasoning in
+//! Language Models*. There the votes are for one short answer, which is matched exactly. Here each
+//! answer is a list, and its items are matched by issue and by meaning.
 
 use super::calls::USUAL_CRUXES;
 use super::comparison_blocks::MostComparisons;
@@ -43,7 +45,8 @@ impl Protocol for Vote {
 }
 
 impl Vote {
-    /// The room for comparisons of questions and of points: as many as answers of usual length need.
+    /// The room for comparisons of questions and of points: as many as answers of usual length
+    /// need.
     fn comparisons(&self, size: DebateSize) -> [MostComparisons; 2] {
         let usual = self.cruxes.min(size.axes.max(USUAL_CRUXES));
         [MostComparisons::of(0, self.calls * usual); 2]

@@ -34,15 +34,17 @@ struct LevelRun {
     debates: Debates,
 }
 
-/// Generates debates whose true cruxes are known, runs them with the provider `corpus`, and scores the cruxes that each mode finds. `report
-/// bench cruxes` gives the same scores for the same modes, levels, number of debates and seed.
+/// Generates debates whose true cruxes are known, runs them with the provider `corpus`, and scores
+/// the cruxes that each mode finds. `report bench cruxes` gives the same scores for the same modes,
+/// levels, number of debates and seed.
 ///
-/// A level says what noise the texts have, such as `none` or `mixed-0.4`; [`Level::ALL`] lists the levels. The same seed makes the same
-/// debates. The project of each level is in a temporary folder, of which nothing is left. The cell shows the progress, as with
-/// [`run`](super::run).
+/// A level says what noise the texts have, such as `none` or `mixed-0.4`; [`Level::ALL`] lists the
+/// levels. The same seed makes the same debates. The project of each level is in a temporary
+/// folder, of which nothing is left. The cell shows the progress, as with [`run`](super::run).
 ///
 /// # Errors
-/// Where there is no mode, level or debate, or none of such a name, or the temporary folder cannot be used.
+/// Where there is no mode, level or debate, or none of such a name, or the temporary folder cannot
+/// be used.
 pub fn benchmark(
     modes: &[&str],
     levels: &[&str],
@@ -123,7 +125,8 @@ impl Benchmark {
     /// What a persona has written on a topic at a level: its corpus as a file, in Markdown.
     ///
     /// # Errors
-    /// [`NotebookError::NotInBenchmark`] where the level was not run, or there is no such topic or persona.
+    /// [`NotebookError::NotInBenchmark`] where the level was not run, or there is no such topic or
+    /// persona.
     pub fn text(&self, level: &str, topic: &str, persona: &str) -> Result<String, NotebookError> {
         let (level, debate) = (self.level(level)?, self.debate(topic)?);
         let seated = &PERSONAS[..debate.personas()];

@@ -7,7 +7,8 @@ use super::display::{escaped, name, shown};
 use super::sections::{Piece, Pieces};
 use crate::view::{CruxCard, CruxStance, glossary};
 
-/// The cruxes of a debate as cards: the question, who answers what and why, and what would settle it.
+/// The cruxes of a debate as cards: the question, who answers what and why, and what would settle
+/// it.
 #[derive(Debug, Clone)]
 pub struct Cards {
     cards: Vec<Card>,

@@ -24,9 +24,11 @@ fn verdicts(tests: &[FigureTests]) -> Vec<String> {
 }
 
 impl Debates {
-    /// The modes side by side: a row for each figure, with its mean over blocks (a topic with a group of personas) and a 95% bootstrap
-    /// interval, and a column for each mode. Below the table are the exact paired sign-flip tests between modes with Holm's correction, or
-    /// how many blocks they need. Figures that compare the cruxes of several modes need the matches that `report run` stores.
+    /// The modes side by side: a row for each figure, with its mean over blocks (a topic with a
+    /// group of personas) and a 95% bootstrap interval, and a column for each mode. Below the table
+    /// are the exact paired sign-flip tests between modes with Holm's correction, or how many
+    /// blocks they need. Figures that compare the cruxes of several modes need the matches that
+    /// `report run` stores.
     pub fn comparison(&self) -> Grid {
         let comparison = self.compared();
         let heads = comparison.modes.iter().map(|mode| format!("#{}", mode.title()));

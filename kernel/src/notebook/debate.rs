@@ -17,7 +17,8 @@ use crate::store::Name;
 use crate::view::{History, glossary, number};
 use crate::vocabulary::Probability;
 
-/// From how many orders Shapley values are estimated where too many statements matter to compute them exactly.
+/// From how many orders Shapley values are estimated where too many statements matter to compute
+/// them exactly.
 const SAMPLING: Sampling = Sampling { permutations: 1000, seed: 1 };
 
 /// What distinguishes a debate from the others of its run, as the manifest of the run says.
@@ -49,7 +50,8 @@ impl Debate {
         format!("{topic}, {}, {label}, replicate {replicate}", personas.join(" and "))
     }
 
-    /// The id of its cell in the store. A debate by a protocol of the notebook is in no store, and has the name of the protocol and a number.
+    /// The id of its cell in the store. A debate by a protocol of the notebook is in no store, and
+    /// has the name of the protocol and a number.
     pub fn cell(&self) -> &str {
         self.planned.cell.as_str()
     }
@@ -92,7 +94,8 @@ impl Debate {
         glossary::regime(self.outcome.regime).word
     }
 
-    /// The score of the crux with this question; in brackets where an answer only estimates it, and `?` where the load is not known.
+    /// The score of the crux with this question; in brackets where an answer only estimates it, and
+    /// `?` where the load is not known.
     pub(super) fn score_of(&self, question: &str) -> Option<Cell> {
         let crux = self.outcome.cruxes.iter().find(|crux| crux.question == question)?;
         let score = crux.score.value.value();
@@ -138,7 +141,8 @@ impl Debate {
         })
     }
 
-    /// Each persona's answer to the question of the topic. In modes that compute strengths: how strongly it answers yes.
+    /// Each persona's answer to the question of the topic. In modes that compute strengths: how
+    /// strongly it answers yes.
     pub fn theses(&self) -> Grid {
         let mut grid = Grid::new(["persona", "answer", "thesis", "#yes"]);
         for thesis in &self.outcome.theses {
@@ -170,8 +174,9 @@ impl Debate {
         grid
     }
 
-    /// How much each statement contributes to the strength of a persona's thesis, the most important first: the change of the strength
-    /// if the statement is removed, and its Shapley value. Statements that cannot reach the thesis are left out.
+    /// How much each statement contributes to the strength of a persona's thesis, the most
+    /// important first: the change of the strength if the statement is removed, and its Shapley
+    /// value. Statements that cannot reach the thesis are left out.
     ///
     /// # Errors
     /// Where the debate has no such persona with a thesis, or the mode computes no strengths.

@@ -38,8 +38,9 @@ impl Debate {
         cruxes.chain(idle)
     }
 
-    /// What each thesis rests on: for every question on which the personas disagree each answer, its load (the share of the reasons of
-    /// the thesis that would be lost with the answer), and the reason of the thesis that gives it.
+    /// What each thesis rests on: for every question on which the personas disagree each answer,
+    /// its load (the share of the reasons of the thesis that would be lost with the answer), and
+    /// the reason of the thesis that gives it.
     pub fn dependence(&self) -> Grid {
         let mut grid = Grid::new(["question", "by", "answer", "#load", "reason for the thesis"]);
         for Disputed { question, positions, .. } in self.disputed() {
@@ -57,9 +58,10 @@ impl Debate {
         grid.noted("?: it is not known whether the thesis rests on the question.")
     }
 
-    /// What each thesis rests on, as a drawing: a line leads from each question to the thesis that rests on it, with the answer of the
-    /// persona and its load, or to the question by way of which the thesis rests on it. The wider a line, the greater is the load. A
-    /// question with lines for both answers is a crux; a grey line with `?` says that the load is not known.
+    /// What each thesis rests on, as a drawing: a line leads from each question to the thesis that
+    /// rests on it, with the answer of the persona and its load, or to the question by way of which
+    /// the thesis rests on it. The wider a line, the greater is the load. A question with lines for
+    /// both answers is a crux; a grey line with `?` says that the load is not known.
     pub fn dependence_graph(&self) -> Drawing {
         let mut graph = Lines::of(self);
         for Disputed { question, found, .. } in self.disputed() {
@@ -177,7 +179,8 @@ impl Lines {
         self.edges.extend(lines);
     }
 
-    /// Adds the lines to theses from the questions between that are not disputed, whose load is not recorded.
+    /// Adds the lines to theses from the questions between that are not disputed, whose load is not
+    /// recorded.
     fn join(&mut self) {
         for (from, persona) in self.between.difference(&self.answered) {
             let Some(thesis) = self.theses.get(persona) else { continue };

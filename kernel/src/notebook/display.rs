@@ -28,7 +28,8 @@ pub(super) fn name(id: &str) -> String {
 /// Prints a value for evcxr, in both forms at once.
 ///
 /// # Source
-/// The protocol of evcxr: content between two marker lines on standard output. A marker within the content is broken up.
+/// The protocol of evcxr: content between two marker lines on standard output. A marker within the
+/// content is broken up.
 pub(super) fn print(html: &str, text: &str) {
     print_blocks(&(block("text/html", html) + &block("text/plain", text)));
 }
@@ -48,9 +49,11 @@ fn print_blocks(blocks: &str) {
     let _ = io::stdout().lock().write_all(blocks.as_bytes());
 }
 
-/// Prints what the kernel `faultline-kernel` reads: the name of the display that follows, or that the output is cleared.
+/// Prints what the kernel `faultline-kernel` reads: the name of the display that follows, or that
+/// the output is cleared.
 ///
-/// Front ends leave out content of a type that they do not know, so that nothing of it is seen with other kernels.
+/// Front ends leave out content of a type that they do not know, so that nothing of it is seen with
+/// other kernels.
 pub(super) fn print_mark(kind: &str, fields: &serde_json::Value) {
     print_blocks(&format!(
         "EVCXR_BEGIN_CONTENT application/vnd.faultline.{kind}+json\n{fields}\nEVCXR_END_CONTENT\n"

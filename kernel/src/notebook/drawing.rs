@@ -17,8 +17,8 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Draws the graph after a round. The colour of a box is that of its author's seat among `personas`; `prefix` makes the ids of
-    /// the drawing unique in a notebook.
+    /// Draws the graph after a round. The colour of a box is that of its author's seat among
+    /// `personas`; `prefix` makes the ids of the drawing unique in a notebook.
     pub(super) fn of(
         history: &History<'_>,
         title: &str,
@@ -52,8 +52,8 @@ impl Drawing {
         Self { svg: part.svg(&[], |_| None), table }
     }
 
-    /// Draws a part of a graph. `links` are its lines to boxes of other drawings, and `place` says where such a box is: a line to a box that
-    /// is nowhere is left out.
+    /// Draws a part of a graph. `links` are its lines to boxes of other drawings, and `place` says
+    /// where such a box is: a line to a box that is nowhere is left out.
     pub(super) fn of_part(
         part: &Part<'_>,
         links: &[DiagramEdge],
@@ -72,7 +72,8 @@ impl Drawing {
         &self.svg
     }
 
-    /// What is drawn as a table: a row for each node of a graph, or for each place on the axis of a chart.
+    /// What is drawn as a table: a row for each node of a graph, or for each place on the axis of a
+    /// chart.
     pub fn table(&self) -> &Grid {
         &self.table
     }

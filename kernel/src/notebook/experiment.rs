@@ -34,16 +34,20 @@ pub(super) fn failed(cause: &dyn std::fmt::Display) -> NotebookError {
     NotebookError::Run(cause.to_string())
 }
 
-/// Runs the debates of an experiment that the store does not have yet, and returns all of them. `root` is the folder of the project; the
-/// manifest's path is relative to it, such as `experiments/ai-jobs.toml`. The store is that of the manifest.
+/// Runs the debates of an experiment that the store does not have yet, and returns all of them.
+/// `root` is the folder of the project; the manifest's path is relative to it, such as
+/// `experiments/ai-jobs.toml`. The store is that of the manifest.
 ///
-/// Only providers that ask no language model are run from a notebook, since nothing here asks before it spends.
+/// Only providers that ask no language model are run from a notebook, since nothing here asks
+/// before it spends.
 ///
-/// While debates are running, the cell shows which they are, in which round, and how many of their calls they have made. The kernel
-/// `faultline-kernel` updates this display; in another kernel on evcxr there is a line at the beginning and one at the end.
+/// While debates are running, the cell shows which they are, in which round, and how many of their
+/// calls they have made. The kernel `faultline-kernel` updates this display; in another kernel on
+/// evcxr there is a line at the beginning and one at the end.
 ///
 /// # Errors
-/// Where a file is invalid, the provider asks language models, a debate fails, or the cruxes of a topic cannot be matched.
+/// Where a file is invalid, the provider asks language models, a debate fails, or the cruxes of a
+/// topic cannot be matched.
 pub fn run(root: impl AsRef<Path>, manifest: impl AsRef<Path>) -> Result<Debates, NotebookError> {
     let manifest = manifest.as_ref();
     let title = manifest.file_stem().unwrap_or_default().to_string_lossy();

@@ -78,8 +78,8 @@ impl Grid {
         &self.rows
     }
 
-    /// The table as CSV with a line of titles. A number has all its digits, and no separators; a cell that is not a number is the text that the
-    /// table shows.
+    /// The table as CSV with a line of titles. A number has all its digits, and no separators; a
+    /// cell that is not a number is the text that the table shows.
     ///
     /// # Source
     /// RFC 4180, with line feeds.
@@ -102,8 +102,9 @@ impl Grid {
         std::iter::once(titles).chain(rows).collect()
     }
 
-    /// The table as JSON: the titles in `columns`, the cells in `rows`, the sentence below the table in `note`. A number has all its digits; a
-    /// cell that is not a number, such as `–`, is the text that the table shows.
+    /// The table as JSON: the titles in `columns`, the cells in `rows`, the sentence below the
+    /// table in `note`. A number has all its digits; a cell that is not a number, such as `–`, is
+    /// the text that the table shows.
     pub fn json(&self) -> Json {
         let value = |(shown, number): (&String, &Option<Number>)| -> Value {
             number.clone().map_or_else(|| shown.as_str().into(), Value::from)

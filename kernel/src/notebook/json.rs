@@ -6,9 +6,11 @@ use serde_json::Value;
 
 use super::display::print_json;
 
-/// A value as JSON. Its plain text can be written to a file; a notebook shows it as a tree that opens and closes.
+/// A value as JSON. Its plain text can be written to a file; a notebook shows it as a tree that
+/// opens and closes.
 ///
-/// Tables and debates do not carry their JSON beside their HTML: JupyterLab would show the tree instead of the table.
+/// Tables and debates do not carry their JSON beside their HTML: JupyterLab would show the tree
+/// instead of the table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Json(pub(super) Value);
 

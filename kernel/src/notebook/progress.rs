@@ -44,7 +44,8 @@ pub(super) struct RunProgress {
 enum Screen {
     /// In a kernel that replaces what it shows under a name, with the time of the last update.
     Display { id: String, last: Option<Instant> },
-    /// In another kernel on evcxr, which would show each update anew: a line at the beginning and one at the end.
+    /// In another kernel on evcxr, which would show each update anew: a line at the beginning and
+    /// one at the end.
     Lines,
     /// Outside of notebooks.
     Nowhere,
@@ -255,7 +256,8 @@ impl Running {
     }
 }
 
-/// The call that an event comes from. Calls are numbered in their order, so that it is also how many there were.
+/// The call that an event comes from. Calls are numbered in their order, so that it is also how
+/// many there were.
 fn call(event: &Event) -> Option<CallId> {
     if let Event::TurnTaken { turn } = event {
         return Some(turn.call);

@@ -12,14 +12,17 @@ use crate::mode::{Finished, ModeName, Room, RoomError, Setting};
 use crate::provider::Corpus;
 use crate::store::Name;
 
-/// Runs a protocol of your own on the topics and personas of an experiment, once for each topic, group of personas and replicate. `root` is the
-/// folder of the project; the manifest's path is relative to it, such as `experiments/ai-jobs.toml`. Its modes are not run.
+/// Runs a protocol of your own on the topics and personas of an experiment, once for each topic,
+/// group of personas and replicate. `root` is the folder of the project; the manifest's path is
+/// relative to it, such as `experiments/ai-jobs.toml`. Its modes are not run.
 ///
-/// The protocol is a function on a [`Room`]. Personas argue with their own statements: the provider is `corpus`, as the manifest sets it up.
-/// The debates are ordinary ones, under the name of the protocol instead of a mode's. Nothing is stored.
+/// The protocol is a function on a [`Room`]. Personas argue with their own statements: the provider
+/// is `corpus`, as the manifest sets it up. The debates are ordinary ones, under the name of the
+/// protocol instead of a mode's. Nothing is stored.
 ///
 /// # Errors
-/// Where a file is invalid, the manifest has another provider, the name is that of a mode, or the protocol fails.
+/// Where a file is invalid, the manifest has another provider, the name is that of a mode, or the
+/// protocol fails.
 pub fn run_protocol(
     root: impl AsRef<Path>,
     manifest: impl AsRef<Path>,

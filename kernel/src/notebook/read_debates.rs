@@ -1,5 +1,6 @@
-//! What a notebook has read of a store. The kernel `faultline-kernel` keeps it with the outputs, so that a page can say later whether
-//! the store still holds the debates that they were computed from.
+//! What a notebook has read of a store. The kernel `faultline-kernel` keeps it with the outputs, so
+//! that a page can say later whether the store still holds the debates that they were computed
+//! from.
 
 use std::fmt::Write as _;
 
@@ -28,9 +29,9 @@ pub(super) fn announce_rules() {
     }
 }
 
-/// What debates are computed by, besides their inputs: a line for each mode with its version, for each question with the version of its
-/// corpus rules, and for the texts of planted debates with their hash. The outputs of a notebook that runs debates are out of date where
-/// this has changed.
+/// What debates are computed by, besides their inputs: a line for each mode with its version, for
+/// each question with the version of its corpus rules, and for the texts of planted debates with
+/// their hash. The outputs of a notebook that runs debates are out of date where this has changed.
 #[cfg(feature = "run")]
 pub fn rule_versions() -> String {
     let modes = ModeName::ALL.into_iter().map(|mode| format!("{mode} {}", mode.about().version));
@@ -68,7 +69,8 @@ impl ReadDebates {
         Ok(Self { run: run.clone(), debates })
     }
 
-    /// The debates, a line each: the cell, the hash of its outcome, the hashes of its snapshots; sorted by cell.
+    /// The debates, a line each: the cell, the hash of its outcome, the hashes of its snapshots;
+    /// sorted by cell.
     pub fn debates(&self) -> &str {
         &self.debates
     }

@@ -28,20 +28,22 @@ struct Titled {
 }
 
 impl Debate {
-    /// What only the mode of the debate shows, such as labels after each round, strengths, or who spoke when: the sections of its page, in
-    /// words, tables and drawings.
+    /// What only the mode of the debate shows, such as labels after each round, strengths, or who
+    /// spoke when: the sections of its page, in words, tables and drawings.
     ///
     /// # Errors
-    /// [`NotebookError::NoMode`] where the run does not name the mode of the debate, and [`NotebookError::Detail`] where a record lacks data.
+    /// [`NotebookError::NoMode`] where the run does not name the mode of the debate, and
+    /// [`NotebookError::Detail`] where a record lacks data.
     pub fn sections(&self) -> Result<Sections, NotebookError> {
         self.shown(|_| true)
     }
 
-    /// The sections with this id, such as `drawing`; [`Sections::table`] lists the ids. What a mode shows of each round, or of each crux,
-    /// has one id.
+    /// The sections with this id, such as `drawing`; [`Sections::table`] lists the ids. What a mode
+    /// shows of each round, or of each crux, has one id.
     ///
     /// # Errors
-    /// [`NotebookError::NoSection`] where the debate has no such section, and those of [`sections`](Self::sections).
+    /// [`NotebookError::NoSection`] where the debate has no such section, and those of
+    /// [`sections`](Self::sections).
     pub fn section(&self, id: &str) -> Result<Sections, NotebookError> {
         let found = self.shown(|known| known == id)?;
         if found.sections.is_empty() {

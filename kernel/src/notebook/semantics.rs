@@ -14,10 +14,12 @@ use crate::vocabulary::Strength;
 /// Why no extensions follow.
 const NO_FRAMEWORK: &str = "this mode has no framework of attacks; `strengths` computes strengths where it has base scores";
 impl Debate {
-    /// Which arguments of the final graph are accepted under a semantics of Dung: in all of its extensions, in some, or in none.
+    /// Which arguments of the final graph are accepted under a semantics of Dung: in all of its
+    /// extensions, in some, or in none.
     ///
     /// # Errors
-    /// [`NotebookError::NotComputed`] where the mode has no attacks between arguments to compute with.
+    /// [`NotebookError::NotComputed`] where the mode has no attacks between arguments to compute
+    /// with.
     pub fn acceptance(&self, semantics: Semantics) -> Result<Grid, NotebookError> {
         match self.snapshots.last() {
             Some(last) => acceptance(last, semantics),
@@ -28,7 +30,8 @@ impl Debate {
     /// The same for the graph after a round; the opening is round 0.
     ///
     /// # Errors
-    /// [`NotebookError::NoRound`] where the debate has no such round, and [`NotebookError::NotComputed`] as above.
+    /// [`NotebookError::NoRound`] where the debate has no such round, and
+    /// [`NotebookError::NotComputed`] as above.
     pub fn acceptance_after(
         &self,
         round: u32,
@@ -37,10 +40,12 @@ impl Debate {
         acceptance(self.after(round)?, semantics)
     }
 
-    /// How strong each statement of the final graph is under a gradual semantics, beside its base score, in a mode with base scores.
+    /// How strong each statement of the final graph is under a gradual semantics, beside its base
+    /// score, in a mode with base scores.
     ///
     /// # Errors
-    /// [`NotebookError::NotComputed`] where the mode has no base scores, or no strengths follow from the graph.
+    /// [`NotebookError::NotComputed`] where the mode has no base scores, or no strengths follow
+    /// from the graph.
     pub fn strengths(&self, gradual: Gradual) -> Result<Grid, NotebookError> {
         strengths_of(self.final_graph(), gradual)
     }
@@ -48,7 +53,8 @@ impl Debate {
     /// The same for the graph after a round; the opening is round 0.
     ///
     /// # Errors
-    /// [`NotebookError::NoRound`] where the debate has no such round, and [`NotebookError::NotComputed`] as above.
+    /// [`NotebookError::NoRound`] where the debate has no such round, and
+    /// [`NotebookError::NotComputed`] as above.
     pub fn strengths_after(&self, round: u32, gradual: Gradual) -> Result<Grid, NotebookError> {
         strengths_of(&self.after(round)?.graph, gradual)
     }

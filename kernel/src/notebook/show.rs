@@ -22,8 +22,8 @@ pub trait Show {
         self.show();
     }
 
-    /// Replaces everything that is shown under a name, in this and in earlier cells. The kernel `faultline-kernel` can do so; in another
-    /// kernel the value is shown anew.
+    /// Replaces everything that is shown under a name, in this and in earlier cells. The kernel
+    /// `faultline-kernel` can do so; in another kernel the value is shown anew.
     fn update(&self, name: &str) {
         print_mark("display", &serde_json::json!({ "display_id": name, "update": true }));
         self.show();
@@ -57,7 +57,8 @@ impl Show for String {
     }
 }
 
-/// Clears what the cell has shown so far, when it shows something again. The kernel `faultline-kernel` can do so.
+/// Clears what the cell has shown so far, when it shows something again. The kernel
+/// `faultline-kernel` can do so.
 pub fn clear() {
     print_mark("clear", &serde_json::json!({ "wait": true }));
 }

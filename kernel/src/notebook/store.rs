@@ -72,11 +72,13 @@ impl Store {
         Ok(grid)
     }
 
-    /// The finished debates of the run whose name starts like this, such as `ai-jobs`. Of several runs of one experiment it is the one that
-    /// was started last, and the table says so: an experiment has a new run whenever something changes that its debates depend on.
+    /// The finished debates of the run whose name starts like this, such as `ai-jobs`. Of several
+    /// runs of one experiment it is the one that was started last, and the table says so: an
+    /// experiment has a new run whenever something changes that its debates depend on.
     ///
     /// # Errors
-    /// Where no run or runs of several experiments have such a name, or where the store cannot be read.
+    /// Where no run or runs of several experiments have such a name, or where the store cannot be
+    /// read.
     pub fn debates(&self, run: &str) -> Result<Debates, NotebookError> {
         let (id, others) = self.last_run(run)?;
         ReadDebates::of(&self.store, &id)?.announce();
@@ -113,7 +115,8 @@ impl Store {
         Ok(Debates { source: format!("Run {id}"), all: debates, missing, matches })
     }
 
-    /// The last run of the experiment of this name, or whose name begins like this, and how many others it has.
+    /// The last run of the experiment of this name, or whose name begins like this, and how many
+    /// others it has.
     fn last_run(&self, wanted: &str) -> Result<(RunId, usize), NotebookError> {
         let all = self.store.runs()?;
         let names = |runs: &[&RunId]| runs.iter().map(ToString::to_string).collect();
@@ -186,8 +189,9 @@ impl Debates {
         self.kept(|planned| planned.replicate == replicate)
     }
 
-    /// Only the debates with so many rounds after the opening, such as `2..` for at least two. How many rounds a debate that is not done
-    /// will have is not known: it is still counted as missing.
+    /// Only the debates with so many rounds after the opening, such as `2..` for at least two. How
+    /// many rounds a debate that is not done will have is not known: it is still counted as
+    /// missing.
     #[must_use]
     pub fn rounds(mut self, rounds: impl RangeBounds<u32>) -> Self {
         self.all.retain(|debate| rounds.contains(&debate.outcome.stop.rounds));
@@ -266,8 +270,8 @@ impl Debates {
         grid.noted(format!("{}{missing}.", self.source))
     }
 
-    /// The cruxes of all these debates: a row for each question, a column for each debate, with the score that the debate gives
-    /// the crux. Questions that most debates name come first.
+    /// The cruxes of all these debates: a row for each question, a column for each debate, with the
+    /// score that the debate gives the crux. Questions that most debates name come first.
     pub fn cruxes(&self) -> Grid {
         let mut questions: Vec<&str> = Vec::new();
         let named = |question: &str| {

@@ -74,11 +74,12 @@ impl<'d> WhatIf<'d> {
         Ok(self)
     }
 
-    /// Withdraws an answer to an issue, as if no persona gave it: the arguments for it are removed, with what rests on them, and the
-    /// reasons of a thesis that assert it are lost.
+    /// Withdraws an answer to an issue, as if no persona gave it: the arguments for it are removed,
+    /// with what rests on them, and the reasons of a thesis that assert it are lost.
     ///
     /// # Errors
-    /// [`NotebookError::NotComputed`] where no persona and no node of the final graph gives this answer.
+    /// [`NotebookError::NotComputed`] where no persona and no node of the final graph gives this
+    /// answer.
     pub fn without_answer(mut self, axis: &str, side: Side) -> Result<Self, NotebookError> {
         let axis = AxisId::new(axis).ok();
         let nodes = self.graph.nodes().filter(|node| node.kind != NodeKind::Thesis);
@@ -97,8 +98,8 @@ impl<'d> WhatIf<'d> {
         Ok(self)
     }
 
-    /// Lets a persona answer an issue otherwise. Its arguments for the other answer are removed, with what rests on them, and it gives
-    /// the new answer without an argument for it.
+    /// Lets a persona answer an issue otherwise. Its arguments for the other answer are removed,
+    /// with what rests on them, and it gives the new answer without an argument for it.
     ///
     /// # Errors
     /// Where the debate has no such persona or issue, or the persona gives this answer already.
@@ -120,7 +121,8 @@ impl<'d> WhatIf<'d> {
     /// Gives a node another base score. *Range*: [0, 1].
     ///
     /// # Errors
-    /// Where the final graph has no such node, the node has no base score, or the number is out of range.
+    /// Where the final graph has no such node, the node has no base score, or the number is out of
+    /// range.
     pub fn score(mut self, node: &str, base_score: f64) -> Result<Self, NotebookError> {
         let id = self.node(node)?;
         let known = self.graph.node(id);
@@ -133,15 +135,17 @@ impl<'d> WhatIf<'d> {
         Ok(self)
     }
 
-    /// Computes strengths by another semantics; without this by DF-QuAD. Both sides of the comparison use it.
+    /// Computes strengths by another semantics; without this by DF-QuAD. Both sides of the
+    /// comparison use it.
     #[must_use]
     pub fn by(mut self, gradual: Gradual) -> Self {
         self.gradual = gradual;
         self
     }
 
-    /// What changes: the theses, and every node whose label and extensions, in a mode with a framework of attacks, or whose strength is
-    /// another afterwards; and the cruxes with their loads.
+    /// What changes: the theses, and every node whose label and extensions, in a mode with a
+    /// framework of attacks, or whose strength is another afterwards; and the cruxes with their
+    /// loads.
     ///
     /// # Errors
     /// [`NotebookError::NotComputed`] where the mode computes none of these from its graph.
@@ -267,7 +271,8 @@ impl WhatIf<'_> {
     }
 }
 
-/// The effect of a change: the theses, every node that is another afterwards, and the cruxes before and after.
+/// The effect of a change: the theses, every node that is another afterwards, and the cruxes before
+/// and after.
 #[derive(Debug, Clone)]
 pub struct Effect {
     nodes: Grid,
@@ -280,11 +285,12 @@ impl Effect {
         &self.nodes
     }
 
-    /// The cruxes before and after: which remain, appear and vanish, with their scores and the load for each persona.
+    /// The cruxes before and after: which remain, appear and vanish, with their scores and the load
+    /// for each persona.
     ///
     /// # Errors
-    /// [`NotebookError::NotComputed`] where the cruxes of the debate do not follow from its final graph alone, as in modes in which an
-    /// answer names them.
+    /// [`NotebookError::NotComputed`] where the cruxes of the debate do not follow from its final
+    /// graph alone, as in modes in which an answer names them.
     pub fn cruxes(&self) -> Result<&Grid, NotebookError> {
         self.cruxes.as_ref().map_err(|why| NotebookError::NotComputed(why))
     }

@@ -25,13 +25,15 @@ pub struct Attempt {
     /// Why it failed, if it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
-    /// Whether the same attempt may succeed later: something other than the replies kept it from its end.
+    /// Whether the same attempt may succeed later: something other than the replies kept it from
+    /// its end.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
     /// How often a question without a usable answer could be asked anew.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub resamples: u32,
-    /// If its replies made it fail: the requests that the provider did not answer, each with its reason.
+    /// If its replies made it fail: the requests that the provider did not answer, each with its
+    /// reason.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub unanswered: BTreeMap<Hash, String>,
 }
@@ -81,10 +83,11 @@ impl Attempts {
         self.at(cell).iter().max_by_key(|attempt| attempt.started)
     }
 
-    /// How often the next attempt may ask a question anew: as often as earlier attempts, and once more if failed debates are
-    /// retried and an attempt has failed that could ask as often as any.
+    /// How often the next attempt may ask a question anew: as often as earlier attempts, and once
+    /// more if failed debates are retried and an attempt has failed that could ask as often as any.
     ///
-    /// The number depends on the records alone, so processes that start at the same time agree on it.
+    /// The number depends on the records alone, so processes that start at the same time agree on
+    /// it.
     pub fn resamples(&self, cell: &Name, retry: RetryFailed) -> u32 {
         let most = self.at(cell).iter().map(|attempt| attempt.resamples).max().unwrap_or(0);
         let is_used_up = |attempt: &Attempt| attempt.resamples == most && attempt.has_failed();
@@ -94,7 +97,8 @@ impl Attempts {
         }
     }
 
-    /// The requests that the provider did not answer in failed attempts at a cell, each with the latest reason.
+    /// The requests that the provider did not answer in failed attempts at a cell, each with the
+    /// latest reason.
     pub(super) fn unanswered(&self, cell: &Name) -> BTreeMap<Hash, String> {
         let mut attempts: Vec<&Attempt> = self.at(cell).iter().collect();
         attempts.sort_by_key(|attempt| attempt.started);
@@ -118,8 +122,8 @@ pub struct AttemptUsage {
     /// Those of `requested` that are searches of the web.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub searches: u64,
-    /// The tokens of the replies that the provider gave, by model, as the provider counted or estimated them. Costs are
-    /// calculated where they are shown.
+    /// The tokens of the replies that the provider gave, by model, as the provider counted or
+    /// estimated them. Costs are calculated where they are shown.
     #[serde(default, skip_serializing_if = "Volumes::is_empty")]
     pub spent: Volumes,
     /// Retries of requests that failed.

@@ -24,7 +24,8 @@ pub struct Cell {
     pub replicate: u32,
     /// The debate's only source of randomness.
     pub seed: Seed,
-    /// Of a shuffled debate: the debate whose contributions its personas see instead of each other's.
+    /// Of a shuffled debate: the debate whose contributions its personas see instead of each
+    /// other's.
     pub source: Option<Name>,
 }
 

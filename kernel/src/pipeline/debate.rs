@@ -14,8 +14,9 @@ use crate::record::{Event, Snapshot};
 use crate::store::{Done, Hash, Store, canonical};
 use crate::vocabulary::Persona;
 
-/// Runs the debate of a cell. Nothing is stored. `source` is the last snapshot of the cell's source, if it has one;
-/// `resampling` says how often a question without a usable answer is asked anew.
+/// Runs the debate of a cell. Nothing is stored. `source` is the last snapshot of the cell's
+/// source, if it has one; `resampling` says how often a question without a usable answer is asked
+/// anew.
 pub(super) fn debate(
     plan: &Plan,
     cell: &Cell,
@@ -43,7 +44,8 @@ pub(super) fn debate(
     pollster::block_on(cell.mode.run(setting, listener))
 }
 
-/// The last snapshot of the source of a shuffled cell, as the store holds it; `None` for a cell without a source.
+/// The last snapshot of the source of a shuffled cell, as the store holds it; `None` for a cell
+/// without a source.
 pub(super) fn source(
     plan: &Plan,
     store: &Store,

@@ -9,7 +9,8 @@ use super::plan::Plan;
 use super::stored;
 use crate::store::{Done, Error, Name, Run, RunId, Store};
 
-/// The done cells of a store that a plan can use: those of the plan's own run, and those of all other runs.
+/// The done cells of a store that a plan can use: those of the plan's own run, and those of all
+/// other runs.
 #[derive(Debug)]
 pub struct DoneCells {
     store: Store,
@@ -68,7 +69,8 @@ impl DoneCells {
         self.own.folder()
     }
 
-    /// Whether the cell is done, here or in another run, from which the plan's own run then takes it over.
+    /// Whether the cell is done, here or in another run, from which the plan's own run then takes
+    /// it over.
     pub(super) fn take_over(&self, cell: &Cell) -> Result<bool, RunError> {
         let Some(done) = self.find(cell)? else { return Ok(false) };
         self.own.commit(&cell.id, &done)?;

@@ -74,7 +74,8 @@ pub enum PlanError {
 pub enum FailureCause {
     /// Nothing that the user wrote: the same command may succeed later.
     Passing,
-    /// The command or the manifest: they do not allow what is missing, such as a request while `--offline` is set.
+    /// The command or the manifest: they do not allow what is missing, such as a request while
+    /// `--offline` is set.
     Refused,
     /// The replies, or the program: they fail again in the same way.
     Lasting,

@@ -1,4 +1,5 @@
-//! Estimates what missing debates will use: from finished debates, or from a rehearsal without any server.
+//! Estimates what missing debates will use: from finished debates, or from a rehearsal without any
+//! server.
 
 mod consumption;
 mod failed;
@@ -27,7 +28,8 @@ use crate::provider::Exchange;
 use crate::store::{Done, Hash, Store};
 use crate::vocabulary::{PersonaId, TopicId, Volumes};
 
-/// The debates of one mode between the same personas on the same topic, and what they are expected to use.
+/// The debates of one mode between the same personas on the same topic, and what they are expected
+/// to use.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Expected {
     /// The topic.
@@ -69,7 +71,8 @@ pub struct TotalEstimate {
     pub searches: u64,
     /// Expected tokens by model, without those of `unknown`.
     pub volumes: Volumes,
-    /// The same if every answer were as long as its question allows; `None` if that is unknown for any of them.
+    /// The same if every answer were as long as its question allows; `None` if that is unknown for
+    /// any of them.
     pub longest: Option<Volumes>,
     /// How many of the debates have no estimate.
     pub unknown: usize,
@@ -77,7 +80,8 @@ pub struct TotalEstimate {
     pub unknown_matchings: usize,
     /// The number of debates that failed and are not among the missing ones.
     pub failed: usize,
-    /// The tokens that retrying them is expected to use, by model, without those of `unknown_retries`.
+    /// The tokens that retrying them is expected to use, by model, without those of
+    /// `unknown_retries`.
     pub retry: Volumes,
     /// The searches of the web that retrying them is expected to make.
     pub retry_searches: u64,
@@ -153,8 +157,9 @@ impl TotalEstimate {
     }
 }
 
-/// Estimates what the chosen debates of a plan use, and what matching their cruxes uses; all if there are no conditions. No
-/// server is called and nothing is written. Without a store every estimate is a rehearsal.
+/// Estimates what the chosen debates of a plan use, and what matching their cruxes uses; all if
+/// there are no conditions. No server is called and nothing is written. Without a store every
+/// estimate is a rehearsal.
 ///
 /// # Errors
 /// [`RunError`] if the store cannot be read.
@@ -237,7 +242,8 @@ fn empty(cell: &Cell) -> Expected {
     }
 }
 
-/// Estimates from finished debates of the same row, else from those of the same label, else from a rehearsal.
+/// Estimates from finished debates of the same row, else from those of the same label, else from a
+/// rehearsal.
 fn with_basis(rehearsals: &mut Rehearsals<'_>, rows: &[Row<'_>], place: usize) -> Expected {
     let Row { expected, finished: own, failed, cell } = &rows[place];
     let alike = || rows.iter().filter(|other| other.expected.label == expected.label);

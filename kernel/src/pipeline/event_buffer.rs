@@ -5,8 +5,8 @@ use std::sync::{Mutex, PoisonError};
 
 use super::progress::Progress;
 
-/// Collects events and sends them together before anything that takes time: sending each one alone would cost more than
-/// most events do.
+/// Collects events and sends them together before anything that takes time: sending each one alone
+/// would cost more than most events do.
 pub(super) struct EventBuffer {
     events: Mutex<Vec<Progress>>,
     send: Box<dyn Fn(Vec<Progress>) + Send + Sync>,

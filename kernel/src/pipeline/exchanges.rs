@@ -26,8 +26,9 @@ pub struct Exchanges {
 
 /// Collects the prompts and replies of a finished debate.
 ///
-/// Stored replies are read. Replies of the providers `corpus` and `script` that are not stored are computed again, by
-/// running the debate; if its result differs from the stored one, because the program has changed, none is available.
+/// Stored replies are read. Replies of the providers `corpus` and `script` that are not stored are
+/// computed again, by running the debate; if its result differs from the stored one, because the
+/// program has changed, none is available.
 ///
 /// # Errors
 /// [`RunError`] if the store cannot be read, or the provider cannot be set up.
@@ -50,8 +51,8 @@ pub fn exchanges(
 
 /// The replies that a finished debate was made from and that the store lacks, each as an error.
 ///
-/// A request that a provider did not answer has no reply. Replies of free, deterministic providers are never stored: if none of
-/// a debate by such a provider is there, none is missing.
+/// A request that a provider did not answer has no reply. Replies of free, deterministic providers
+/// are never stored: if none of a debate by such a provider is there, none is missing.
 pub(super) fn missing_replies(
     plan: &Plan,
     store: &Store,
@@ -71,7 +72,8 @@ pub(super) fn missing_replies(
     Ok(missing.into_iter().map(error).collect())
 }
 
-/// The files that make a cell done: in the plan's own run, and in the runs from which it would be taken over again.
+/// The files that make a cell done: in the plan's own run, and in the runs from which it would be
+/// taken over again.
 fn done_paths(plan: &Plan, store: &Store, cell: &Cell) -> Result<Vec<PathBuf>, store::Error> {
     let mut runs = store.runs()?;
     runs.sort_by_key(|run| *run != plan.run);

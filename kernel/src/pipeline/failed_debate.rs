@@ -1,4 +1,5 @@
-//! What was said in a debate that failed. Only finished debates are stored, so it is run again with the stored replies.
+//! What was said in a debate that failed. Only finished debates are stored, so it is run again with
+//! the stored replies.
 
 use std::collections::BTreeMap;
 
@@ -18,12 +19,14 @@ use crate::store::{Hash, Store};
 pub struct FailedDebate {
     /// The state after each round, in order. The last one ends where the debate failed.
     pub snapshots: Vec<Snapshot>,
-    /// The text of each reply, by the key of its request. Where the store has lost a reply it is missing.
+    /// The text of each reply, by the key of its request. Where the store has lost a reply it is
+    /// missing.
     pub replies: BTreeMap<Hash, String>,
 }
 
-/// Runs a failed debate again as its `attempts` went: with the stored replies, those of free providers with computed ones. `None` if
-/// the debate does not fail this time: without some of its replies it cannot be repeated.
+/// Runs a failed debate again as its `attempts` went: with the stored replies, those of free
+/// providers with computed ones. `None` if the debate does not fail this time: without some of its
+/// replies it cannot be repeated.
 pub fn failed_debate(
     plan: &Plan,
     store: &Store,

@@ -1,8 +1,8 @@
 //! What a store holds that no current experiment needs.
 //!
-//! A run stays if it is current: a manifest describes it as it is now, with any provider. It also stays if it holds a debate
-//! that a manifest needs and no other run has. The objects of such a run and the replies of its debates stay
-//! too, so every finished debate that stays can be re-run.
+//! A run stays if it is current: a manifest describes it as it is now, with any provider. It also
+//! stays if it holds a debate that a manifest needs and no other run has. The objects of such a run
+//! and the replies of its debates stay too, so every finished debate that stays can be re-run.
 
 use std::collections::BTreeSet;
 use std::time::{Duration, SystemTime};
@@ -69,7 +69,8 @@ pub struct Findings {
     pub young: usize,
     /// Replies that stay although no finished debate uses them: their number and size in bytes.
     pub paid: (usize, u64),
-    /// Former runs that stay because they hold debates that the current runs have not taken over yet.
+    /// Former runs that stay because they hold debates that the current runs have not taken over
+    /// yet.
     pub serving: Vec<RunId>,
 }
 
@@ -217,7 +218,8 @@ fn replies(store: &Store, id: &RunId) -> Result<BTreeSet<Hash>, Error> {
     Ok(replies)
 }
 
-/// The calls of a snapshot or of matches. Everything else may be in a form that only an earlier version of the program knows.
+/// The calls of a snapshot or of matches. Everything else may be in a form that only an earlier
+/// version of the program knows.
 #[derive(Debug, Deserialize)]
 struct Calls {
     #[serde(default)]

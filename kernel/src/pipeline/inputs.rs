@@ -19,8 +19,8 @@ use crate::vocabulary::{Corpus, Evidence, Note, Persona, PersonaId, Seed, Topic,
 /// How the names of inputs begin that only the provider `corpus` has: its rules.
 pub(super) const CORPUS_RULE: &str = "corpus rule ";
 
-/// The version of the records in the store. Raised with every change of their form, so that debates with records of the old
-/// form are run again instead of read.
+/// The version of the records in the store. Raised with every change of their form, so that debates
+/// with records of the old form are run again instead of read.
 const RECORDS: u32 = 3;
 
 /// The inputs of all cells of an experiment, without titles and prose that no provider reads.
@@ -29,7 +29,8 @@ pub(super) struct Inputs {
     topics: BTreeMap<TopicId, Topic>,
     evidence: BTreeMap<TopicId, Evidence>,
     personas: BTreeMap<PersonaId, Persona>,
-    /// The personas of each topic and group, in seat order, each with its corpus on the topic and no other.
+    /// The personas of each topic and group, in seat order, each with its corpus on the topic and
+    /// no other.
     groups: BTreeMap<TopicId, BTreeMap<Vec<PersonaId>, Vec<Persona>>>,
     questions: BTreeMap<ModeName, Vec<Decisions>>,
     /// The questions that match the cruxes of several debates.
@@ -101,7 +102,8 @@ impl Shared {
 #[derive(Debug, Clone, Serialize)]
 struct Decisions {
     name: &'static str,
-    /// The version of the rule by which the provider `corpus` answers; `None` with other providers, which do not use it.
+    /// The version of the rule by which the provider `corpus` answers; `None` with other providers,
+    /// which do not use it.
     version: Option<u32>,
     prompt: Vec<&'static str>,
     schema: serde_json::Value,

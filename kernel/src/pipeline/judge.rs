@@ -25,8 +25,8 @@ pub struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    /// Judges pairs of statements on a topic, each given by two positions. The provider `corpus` needs the corpora of the
-    /// personas; other providers need none.
+    /// Judges pairs of statements on a topic, each given by two positions. The provider `corpus`
+    /// needs the corpora of the personas; other providers need none.
     ///
     /// # Errors
     /// [`RunError`] where the provider cannot be set up or asked.

@@ -7,7 +7,8 @@ use super::progress::Progress;
 use crate::provider::Cancel;
 use crate::store::{self, AttemptLog, Journal, Name, Run};
 
-/// Passes events to the journal and the listener, and records attempts; used by the calling thread alone.
+/// Passes events to the journal and the listener, and records attempts; used by the calling thread
+/// alone.
 pub(super) struct Log<'a> {
     journal: Journal,
     attempts: AttemptLog,

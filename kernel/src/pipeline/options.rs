@@ -29,7 +29,8 @@ pub enum RetryFailed {
 pub struct Options {
     /// Whether providers may be called.
     pub offline: Offline,
-    /// Which cells to run now; all if there are no conditions. The run and its manifest stay the same.
+    /// Which cells to run now; all if there are no conditions. The run and its manifest stay the
+    /// same.
     pub only: Vec<Condition>,
     /// Whether failed debates are retried.
     pub retry_failed: RetryFailed,

@@ -58,11 +58,12 @@ impl<'a> FrozenCell<'a> {
 }
 
 impl Plan {
-    /// Plans an experiment; `root` is the project folder, `library` holds the topics and personas that the manifest names.
+    /// Plans an experiment; `root` is the project folder, `library` holds the topics and personas
+    /// that the manifest names.
     ///
     /// # Errors
-    /// [`PlanError`] if a mode cannot be run as the manifest says, a persona has no corpus that the provider needs, or an input cannot
-    /// be read.
+    /// [`PlanError`] if a mode cannot be run as the manifest says, a persona has no corpus that the
+    /// provider needs, or an input cannot be read.
     pub fn new(root: &Path, manifest: Manifest, library: &Library) -> Result<Self, PlanError> {
         for (label, mode) in &manifest.modes {
             let refused = |error| PlanError::Mode { label: label.clone(), error };
@@ -84,8 +85,8 @@ impl Plan {
         Ok(Self { manifest, run, cells, hashes, script, inputs })
     }
 
-    /// The cells that match one of the conditions and the sources of those that are shuffled, each with its place in the plan;
-    /// all if there are no conditions.
+    /// The cells that match one of the conditions and the sources of those that are shuffled, each
+    /// with its place in the plan; all if there are no conditions.
     pub fn chosen(&self, only: &[Condition]) -> Vec<(usize, &Cell)> {
         let matches = |cell: &Cell| {
             only.is_empty() || {
@@ -115,7 +116,8 @@ impl Plan {
         self.inputs.topic(&cell.topic)
     }
 
-    /// The personas of a cell as its debate sees them, in seat order: each with its corpus on the topic.
+    /// The personas of a cell as its debate sees them, in seat order: each with its corpus on the
+    /// topic.
     pub fn personas(&self, cell: &Cell) -> &[Persona] {
         self.inputs.personas(cell)
     }
@@ -125,7 +127,8 @@ impl Plan {
         self.inputs.evidence(cell)
     }
 
-    /// Whether replies can be computed again at any time: the provider is deterministic and needs only its inputs.
+    /// Whether replies can be computed again at any time: the provider is deterministic and needs
+    /// only its inputs.
     pub fn is_computed(&self) -> bool {
         match self.manifest.provider {
             ProviderChoice::Corpus { .. } | ProviderChoice::Script { .. } => true,
@@ -195,8 +198,8 @@ fn experiment(manifest: &Manifest) -> Name {
     manifest.name.as_str().parse().expect("an experiment's name is a file name")
 }
 
-/// Each replicate of each mode has its own seed, which depends only on the seed of the manifest. The modes draw
-/// independently, so that their agreement is not one draw seen several times.
+/// Each replicate of each mode has its own seed, which depends only on the seed of the manifest.
+/// The modes draw independently, so that their agreement is not one draw seen several times.
 fn seed(seed: Seed, mode: ModeName, replicate: u32) -> Seed {
     let hash = Hash::of(format!("{}/{mode}/{replicate}", seed.0).as_bytes());
     let (first, _) = hash.as_bytes().split_first_chunk::<8>().expect("a hash has 32 bytes");

@@ -4,7 +4,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::store::{Name, Writer};
 
-/// The process that runs. It is recorded in attempts and journals, never in anything that is hashed.
+/// The process that runs. It is recorded in attempts and journals, never in anything that is
+/// hashed.
 #[derive(Debug, Clone)]
 pub struct Process {
     /// The host.

@@ -1,5 +1,6 @@
-//! The providers of a run: all cells share one connection to a server, because its limits hold for all of them, and one
-//! script; all cells of a topic and a group of personas share one index of their corpora.
+//! The providers of a run: all cells share one connection to a server, because its limits hold for
+//! all of them, and one script; all cells of a topic and a group of personas share one index of
+//! their corpora.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -102,8 +103,8 @@ impl Providers {
         })
     }
 
-    /// The provider that compares the cruxes of all debates of a topic; `corpus` answers with everything that their personas
-    /// have written.
+    /// The provider that compares the cruxes of all debates of a topic; `corpus` answers with
+    /// everything that their personas have written.
     pub(super) fn of_topic(
         &self,
         plan: &Plan,
@@ -138,7 +139,8 @@ fn shared(
     Ok(new)
 }
 
-/// A provider for one use outside a run; `corpus` answers for the personas with everything that they have written.
+/// A provider for one use outside a run; `corpus` answers for the personas with everything that
+/// they have written.
 pub(super) fn provider_alone(
     root: &Path,
     choice: &ProviderChoice,
@@ -157,7 +159,8 @@ pub(super) fn provider_alone(
     })
 }
 
-/// Checks that the servers of a plan can be reached from this configuration, before anything is paid. Nothing is sent.
+/// Checks that the servers of a plan can be reached from this configuration, before anything is
+/// paid. Nothing is sent.
 ///
 /// # Errors
 /// A key is missing, an address cannot be used, or this build has no network support.

@@ -1,4 +1,5 @@
-//! Re-runs finished debates, and the matching of their cruxes, from the stored replies and compares the results.
+//! Re-runs finished debates, and the matching of their cruxes, from the stored replies and compares
+//! the results.
 
 use std::collections::BTreeMap;
 
@@ -49,7 +50,8 @@ pub struct Verified {
     pub missing_replies: Vec<store::Error>,
 }
 
-/// Re-runs every finished cell of a plan, and matches the cruxes of its topics again, without calling a server.
+/// Re-runs every finished cell of a plan, and matches the cruxes of its topics again, without
+/// calling a server.
 ///
 /// # Errors
 /// [`RunError`] if the store cannot be read.
@@ -88,7 +90,8 @@ fn different(topic: &TopicId, what: String) -> Difference {
     Difference { subject: Subject::Matching(topic.clone()), what }
 }
 
-/// Matches the cruxes of a topic again and says how the result differs from what is stored, if it does.
+/// Matches the cruxes of a topic again and says how the result differs from what is stored, if it
+/// does.
 fn match_again(
     plan: &Plan,
     store: &Store,
@@ -119,9 +122,11 @@ fn match_again(
     })
 }
 
-/// Re-runs a finished debate and passes its events to `listener`. Returns how it differs from what is stored, if it does.
+/// Re-runs a finished debate and passes its events to `listener`. Returns how it differs from what
+/// is stored, if it does.
 ///
-/// Replies of servers come from the store; replies of the providers `corpus` and `script` are computed again.
+/// Replies of servers come from the store; replies of the providers `corpus` and `script` are
+/// computed again.
 ///
 /// # Errors
 /// [`RunError`] if the provider cannot be set up.

@@ -26,14 +26,14 @@ use crate::vocabulary::TopicId;
 
 /// Runs every cell of a plan that is not done yet.
 ///
-/// A failed cell never stops the others; a store that cannot be written does, because further replies would be lost. The
-/// results do not depend on how many cells run in parallel. Then the cruxes of each topic whose debates have all ended are
-/// matched. Only the calling thread calls the listener and writes the journal. If everything is done in this run, nothing is
-/// written.
+/// A failed cell never stops the others; a store that cannot be written does, because further
+/// replies would be lost. The results do not depend on how many cells run in parallel. Then the
+/// cruxes of each topic whose debates have all ended are matched. Only the calling thread calls the
+/// listener and writes the journal. If everything is done in this run, nothing is written.
 ///
 /// # Errors
-/// [`RunError`] if the store cannot be used at all, or the budget limits money and a price is unknown; cells that are done
-/// by then remain done.
+/// [`RunError`] if the store cannot be used at all, or the budget limits money and a price is
+/// unknown; cells that are done by then remain done.
 pub fn run(
     plan: &Plan,
     store: &Store,
@@ -68,7 +68,8 @@ pub fn run(
         attempts: &attempts,
         store_failed: &store_failed,
     };
-    // A shuffled cell shows what its source contributed, so it starts after every other cell has ended.
+    // A shuffled cell shows what its source contributed, so it starts after every other cell has
+    // ended.
     let (shuffled, others): (Vec<usize>, Vec<usize>) =
         missing.into_iter().partition(|place| plan.cells[*place].source.is_some());
     for cells in [others, shuffled] {
@@ -117,7 +118,8 @@ enum Message {
     Ended(usize, Ended),
 }
 
-/// How many messages may wait for the calling thread. A slow listener slows the workers down instead of filling the memory.
+/// How many messages may wait for the calling thread. A slow listener slows the workers down
+/// instead of filling the memory.
 const QUEUE: usize = 64;
 
 fn run_cells(
@@ -169,8 +171,8 @@ fn match_topics(
     Ok(())
 }
 
-/// The topics of the chosen cells that have finished debates, whose other debates have failed in this run, and whose cruxes
-/// are not matched. Matches of another run are taken over.
+/// The topics of the chosen cells that have finished debates, whose other debates have failed in
+/// this run, and whose cruxes are not matched. Matches of another run are taken over.
 fn topics_to_match<'p>(
     plan: &'p Plan,
     store: &Store,
@@ -196,7 +198,8 @@ fn topics_to_match<'p>(
     Ok(wanted)
 }
 
-/// Does several pieces of work, named by their numbers, in parallel. Only the calling thread receives messages.
+/// Does several pieces of work, named by their numbers, in parallel. Only the calling thread
+/// receives messages.
 fn run_in_parallel(
     worker: &Worker<'_>,
     count: usize,

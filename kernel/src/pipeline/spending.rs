@@ -1,7 +1,8 @@
 //! What debates have spent, and the budgets that count it.
 //!
-//! A budget belongs to a run, not to a process: its ledger holds the calls of all processes, also of those that were killed, and
-//! stored replies are not paid again. An edit of the inputs starts another run with a full budget.
+//! A budget belongs to a run, not to a process: its ledger holds the calls of all processes, also
+//! of those that were killed, and stored replies are not paid again. An edit of the inputs starts
+//! another run with a full budget.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -55,7 +56,8 @@ pub(super) struct Spending<'a> {
     limits: SpendingLimits,
     tariff: &'a Tariff,
     budget: Arc<Budget>,
-    /// `None` where there is nothing to count: no limit, no price, and no ledger that an earlier process began.
+    /// `None` where there is nothing to count: no limit, no price, and no ledger that an earlier
+    /// process began.
     ledger: Option<Arc<Ledger>>,
 }
 

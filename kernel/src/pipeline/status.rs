@@ -21,7 +21,8 @@ pub enum CellState {
         /// The last attempt.
         last: Attempt,
     },
-    /// Something other than its replies ended the last attempt: a provider, a limit, or the process.
+    /// Something other than its replies ended the last attempt: a provider, a limit, or the
+    /// process.
     Interrupted {
         /// The number of attempts, in all runs of the store.
         attempts: usize,

@@ -43,18 +43,20 @@ pub struct Summary {
     /// Cells that failed, in the order of the plan.
     pub missed: Vec<Missed>,
     /// Cells that were not started or not completed because the run was cancelled: by
-    /// [`Options::cancel`](super::Options), or because something could not be stored, which `missed` then reports.
+    /// [`Options::cancel`](super::Options), or because something could not be stored, which
+    /// `missed` then reports.
     pub cancelled: usize,
     /// Topics whose cruxes this run matched.
     pub matched: usize,
     /// Topics whose cruxes could not be matched.
     pub unmatched: Vec<MissedMatching>,
-    /// Topics whose cruxes were not matched, although their debates have ended, because the run was cancelled.
+    /// Topics whose cruxes were not matched, although their debates have ended, because the run was
+    /// cancelled.
     pub cancelled_matchings: usize,
     /// The replies of this run and what they used.
     pub usage: AttemptUsage,
-    /// What all processes of the run have used so far, if it has a limit; calls whose cost is unknown count with all that they
-    /// may have cost.
+    /// What all processes of the run have used so far, if it has a limit; calls whose cost is
+    /// unknown count with all that they may have cost.
     pub used: Option<Expense>,
     /// Why the journal has gaps, if it has; no result depends on it.
     pub unrecorded: Option<String>,
@@ -104,8 +106,8 @@ impl Tally {
         }
     }
 
-    /// Counts the result of matching the cruxes of a topic, and returns the event that reports it; a cancelled matching has
-    /// none.
+    /// Counts the result of matching the cruxes of a topic, and returns the event that reports it;
+    /// a cancelled matching has none.
     pub(super) fn count_matching(
         &mut self,
         topic: &TopicId,

@@ -1,7 +1,8 @@
 //! Matches the cruxes of all debates of a topic, once its last debate has ended.
 //!
-//! Matches are stored under the debates that they were made from. So they are made again when a debate of the topic changes,
-//! and an experiment takes over the matches of an earlier run as it takes over debates.
+//! Matches are stored under the debates that they were made from. So they are made again when a
+//! debate of the topic changes, and an experiment takes over the matches of an earlier run as it
+//! takes over debates.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -17,7 +18,8 @@ use crate::record::{Matches, Outcome};
 use crate::store::{Done, Error, Hash, Name, Store};
 use crate::vocabulary::{Persona, TopicId};
 
-/// The version of the rules by which cruxes are matched; raised with every change that can change matches.
+/// The version of the rules by which cruxes are matched; raised with every change that can change
+/// matches.
 const VERSION: u32 = 3;
 
 /// Whether the cruxes of a topic's debates are matched.

@@ -8,7 +8,8 @@ use crate::corpus;
 use crate::format::ProviderChoice;
 use crate::vocabulary::{PersonaId, Statement};
 
-/// The statements that each persona of a cell does not recall in its debate; nothing unless the provider is `corpus`.
+/// The statements that each persona of a cell does not recall in its debate; nothing unless the
+/// provider is `corpus`.
 pub fn unrecalled(plan: &Plan, cell: &Cell) -> BTreeMap<PersonaId, Vec<Statement>> {
     let ProviderChoice::Corpus { recall } = plan.manifest.provider else { return BTreeMap::new() };
     let mut unrecalled = BTreeMap::new();

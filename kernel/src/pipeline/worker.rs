@@ -70,7 +70,8 @@ pub(super) enum AttemptResult {
     Failed {
         error: String,
         cause: FailureCause,
-        /// If its replies made it fail: the requests that the provider did not answer, each with its reason.
+        /// If its replies made it fail: the requests that the provider did not answer, each with
+        /// its reason.
         unanswered: BTreeMap<Hash, String>,
     },
     Cancelled,
@@ -109,7 +110,8 @@ impl AttemptResult {
 impl From<RunError> for AttemptResult {
     fn from(error: RunError) -> Self {
         match &error {
-            // A value that cannot be written is a defect: another attempt would make the same value.
+            // A value that cannot be written is a defect: another attempt would make the same
+            // value.
             RunError::Store(store::Error::Unwritable { .. })
             | RunError::Provider(_)
             | RunError::Connect(_)
@@ -244,7 +246,8 @@ impl Worker<'_> {
         self.with_provider(provider, &backoff, events, run)
     }
 
-    /// Does work with a provider whose replies are counted, stored where they should be, and refused after a cancellation.
+    /// Does work with a provider whose replies are counted, stored where they should be, and
+    /// refused after a cancellation.
     fn with_provider(
         &self,
         provider: Result<Box<dyn Provider>, RunError>,
@@ -284,7 +287,8 @@ impl Worker<'_> {
         })
     }
 
-    /// Restricts a provider to stored replies where the run is offline, and otherwise to the budget of a cell or matching.
+    /// Restricts a provider to stored replies where the run is offline, and otherwise to the budget
+    /// of a cell or matching.
     fn restricted(
         &self,
         account: Option<Arc<Account>>,
@@ -321,7 +325,8 @@ impl Worker<'_> {
         self.conclude_storing(self.store(cell, &finished), done)
     }
 
-    /// The result of something that was stored. If the store cannot be written, the run is cancelled.
+    /// The result of something that was stored. If the store cannot be written, the run is
+    /// cancelled.
     fn conclude_storing(
         &self,
         stored: Result<(), store::Error>,

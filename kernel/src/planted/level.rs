@@ -72,7 +72,8 @@ const fn recall(name: &'static str, recall: f64) -> Level {
     Level { name, recall, ..NONE }
 }
 
-/// Half as many tags are missing as hidden, a quarter as many are wrong, and as many reasons are reworded.
+/// Half as many tags are missing as hidden, a quarter as many are wrong, and as many reasons are
+/// reworded.
 const fn mixed(name: &'static str, share: f64) -> Level {
     Level {
         name,
@@ -141,7 +142,8 @@ impl Level {
         }
     }
 
-    /// How many of a persona's statements on an issue are written; `second` decides where one or two are.
+    /// How many of a persona's statements on an issue are written; `second` decides where one or
+    /// two are.
     pub(super) fn statements(&self, role: Role, second: bool) -> usize {
         match (self.volume, role == Role::Idle) {
             (Volume::Even, _) => 1 + usize::from(second),

@@ -7,7 +7,8 @@ use super::subject::{Answer, Issue, Subject};
 pub const PERSONAS: [&str; 4] = ["ada", "boris", "chloe", "dario"];
 /// The most reasons of a case or a statement: readers of corpora warn of more.
 pub(super) const MOST_REASONS: usize = 3;
-/// How many statements a persona has about an issue at most. How many of them are written is a matter of the level.
+/// How many statements a persona has about an issue at most. How many of them are written is a
+/// matter of the level.
 pub(super) const MOST_CLAIMS: usize = 3;
 
 /// A debate whose cruxes are known.

@@ -33,7 +33,8 @@ impl Answer {
     }
 }
 
-/// The wordings of a sentence: as the topic's file has it, then in other words, ever farther from it.
+/// The wordings of a sentence: as the topic's file has it, then in other words, ever farther from
+/// it.
 pub(super) const WORDINGS: usize = 4;
 
 /// A topic with its issues.

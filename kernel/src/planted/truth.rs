@@ -1,15 +1,17 @@
 //! What is true of a planted debate.
 //!
-//! **Position.** A persona's position on an issue is the answer of its statements there. It has none if it says nothing
-//! about the issue, if what it says is a point that another persona makes too, or if it grants the other answer.
+//! **Position.** A persona's position on an issue is the answer of its statements there. It has
+//! none if it says nothing about the issue, if what it says is a point that another persona makes
+//! too, or if it grants the other answer.
 //!
-//! **Load** of an issue for a persona, by intervention: the issue is answered the other way. Everything that rests on it is
-//! lost. An issue is lost for the persona if each of its statements there has a reason that rests on a lost issue; this is
-//! repeated until nothing more is lost. The load is the share of the reasons of its case in short that rest on lost issues.
-//! So it is 1 if the whole case depends on the issue. Reasons that rest on no issue are never lost.
+//! **Load** of an issue for a persona, by intervention: the issue is answered the other way.
+//! Everything that rests on it is lost. An issue is lost for the persona if each of its statements
+//! there has a reason that rests on a lost issue; this is repeated until nothing more is lost. The
+//! load is the share of the reasons of its case in short that rest on lost issues. So it is 1 if
+//! the whole case depends on the issue. Reasons that rest on no issue are never lost.
 //!
-//! **Crux.** An issue is a crux if of two personas with opposite positions on it both have load there. Its score is the mean
-//! load over the personas that have a position on it.
+//! **Crux.** An issue is a crux if of two personas with opposite positions on it both have load
+//! there. Its score is the mean load over the personas that have a position on it.
 
 use super::role::Role;
 use super::structure::{Claim, PlantedDebate, PlantedIssue, Speaker, Text};

@@ -1,4 +1,5 @@
-//! Waits between the attempts at a request: reports long ones, counts them, ends them when a run is cancelled.
+//! Waits between the attempts at a request: reports long ones, counts them, ends them when a run is
+//! cancelled.
 
 use std::fmt;
 use std::ops::AddAssign;

@@ -1,12 +1,15 @@
 //! Keeps the expenses of a provider within limits.
 //!
-//! Before each call the maximum that it may cost is reserved; afterwards its real cost replaces the reservation. Everyone who
-//! shares a [`Budget`] sees all reservations, so calls in parallel never reserve more than it together, and as long as no call costs more
-//! than was reserved for it, the budget is never exceeded. Behind a cache only new replies count. A call that does not fit is not made and interrupts its debate: what was answered is stored, and the
-//! debate continues from there once the limit is raised.
+//! Before each call the maximum that it may cost is reserved; afterwards its real cost replaces the
+//! reservation. Everyone who shares a [`Budget`] sees all reservations, so calls in parallel never
+//! reserve more than it together, and as long as no call costs more than was reserved for it, the
+//! budget is never exceeded. Behind a cache only new replies count. A call that does not fit is not
+//! made and interrupts its debate: what was answered is stored, and the debate continues from there
+//! once the limit is raised.
 //!
-//! A call whose answer was lost counts with all that it may have cost. A call that cost more than was reserved for it may exceed the budget
-//! by the difference. It stops all further calls, because then no reservation keeps the budget; only calls that are in flight are finished.
+//! A call whose answer was lost counts with all that it may have cost. A call that cost more than
+//! was reserved for it may exceed the budget by the difference. It stops all further calls, because
+//! then no reservation keeps the budget; only calls that are in flight are finished.
 
 mod ledger;
 mod limit;
@@ -22,8 +25,8 @@ use crate::vocabulary::{Price, Tariff, Tokens, Volume};
 
 /// The minimum number of bytes of a token, for reservations.
 ///
-/// English has about four bytes a token, so a model's tokens may be half as long before a call costs more than was
-/// reserved for it.
+/// English has about four bytes a token, so a model's tokens may be half as long before a call
+/// costs more than was reserved for it.
 const MIN_TOKEN_BYTES: u64 = 2;
 
 /// The budgets of a run and of one of its debates, and the ledger of the run.
@@ -35,8 +38,8 @@ pub struct Account {
     of_run: Arc<Budget>,
     of_cell: Budget,
     ledger: Arc<Ledger>,
-    /// Why the run had refused a call before this debate began. The debate then pays for nothing, so that the rest of the
-    /// budget is left to those that have begun.
+    /// Why the run had refused a call before this debate began. The debate then pays for nothing,
+    /// so that the rest of the budget is left to those that have begun.
     refused: Option<Box<Exceeded>>,
 }
 
@@ -151,14 +154,15 @@ impl Middleware for Budgeted {
         let cost = Expense { usd: price.of(volume), tokens: volume.tokens() };
         of_cell.charge(cost);
         of_run.charge(cost);
-        // Without this entry the call counts with all that it may cost. An answer that was paid for is not given up for that.
+        // Without this entry the call counts with all that it may cost. An answer that was paid for
+        // is not given up for that.
         drop(account.enter(call, &request.model, volume, || Ok(())));
         reply
     }
 }
 
-/// The maximum number of tokens that a call may use: its request in the shortest tokens, and an answer of full length after
-/// as much thinking as there is room for.
+/// The maximum number of tokens that a call may use: its request in the shortest tokens, and an
+/// answer of full length after as much thinking as there is room for.
 fn largest_volume(request: &Request<'_>, thinking: Tokens) -> Volume {
     let bytes: usize = request.messages.iter().map(|message| message.text.len()).sum();
     let bytes = (bytes + request.schema.to_string().len()) as u64;

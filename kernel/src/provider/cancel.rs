@@ -45,8 +45,8 @@ impl fmt::Debug for Cancellable<'_> {
 }
 
 impl<'a> Cancellable<'a> {
-    /// Wraps a provider. `store_failed` is set if a reply cannot be stored; `before_request` is called before each request,
-    /// which may take time.
+    /// Wraps a provider. `store_failed` is set if a reply cannot be stored; `before_request` is
+    /// called before each request, which may take time.
     pub(crate) fn new(
         inner: &'a dyn Provider,
         cancel: &'a Cancel,

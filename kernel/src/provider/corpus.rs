@@ -1,9 +1,10 @@
 //! Answers questions from what personas have written: offline, deterministic, instant.
 //!
-//! What a persona can say is decided by the rules of [`crate::corpus`]. Each question applies them in its own
-//! [`ByCorpus::by_corpus`](crate::question::ByCorpus::by_corpus): beside each question is a file `by_corpus.rs`, whose
-//! documentation lists the rules that it uses and what an answer leaves out. What is left out is not recorded anywhere: a
-//! provider does not take part in the debate.
+//! What a persona can say is decided by the rules of [`crate::corpus`]. Each question applies them
+//! in its own [`ByCorpus::by_corpus`](crate::question::ByCorpus::by_corpus): beside each question
+//! is a file `by_corpus.rs`, whose documentation lists the rules that it uses and what an answer
+//! leaves out. What is left out is not recorded anywhere: a provider does not take part in the
+//! debate.
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -21,7 +22,8 @@ pub struct Corpus {
 }
 
 impl Corpus {
-    /// Makes a provider that answers for these personas; `recall` is the share of statements that a persona recalls.
+    /// Makes a provider that answers for these personas; `recall` is the share of statements that a
+    /// persona recalls.
     ///
     /// # Errors
     /// [`ProviderFault::NoAnswer`] where a persona has no corpus on the topic.
@@ -44,7 +46,8 @@ impl Corpus {
     }
 }
 
-/// A hash of everything that the rules read: the corpora, the recall share, and the topic without titles.
+/// A hash of everything that the rules read: the corpora, the recall share, and the topic without
+/// titles.
 fn identity(topic: &Topic, corpora: &Corpora) -> Hash {
     let by_persona: Vec<_> = corpora.by_persona().collect();
     let known = serde_json::to_vec(&(topic.without_titles(), by_persona, corpora.recall()))

@@ -1,8 +1,9 @@
 //! Sends requests to language models over the network.
 //!
-//! The rest of the kernel has no async runtime: a debate waits for a task on the runtime of this provider. The children
-//! contain the code without side effects: request and response bodies ([`openai`], [`anthropic`], [`tavily`], [`schema`]), the meaning of a response
-//! ([`classify`]), the wait before a retry ([`retry`]), and the limits ([`rate_limit`], [`concurrency`]).
+//! The rest of the kernel has no async runtime: a debate waits for a task on the runtime of this
+//! provider. The children contain the code without side effects: request and response bodies
+//! ([`openai`], [`anthropic`], [`tavily`], [`schema`]), the meaning of a response ([`classify`]),
+//! the wait before a retry ([`retry`]), and the limits ([`rate_limit`], [`concurrency`]).
 
 mod anthropic;
 mod classify;
@@ -33,7 +34,8 @@ use self::connection::Connection;
 use super::{Backoff, Capabilities, ConnectError, Provider, ProviderFault, Remote, Reply, Request};
 use crate::store::Hash;
 
-/// A connected [`Remote`]. All debates of a run share one connection, because limits belong to an account and not to a debate.
+/// A connected [`Remote`]. All debates of a run share one connection, because limits belong to an
+/// account and not to a debate.
 pub struct Live {
     connection: Arc<Connection>,
     runtime: Arc<BackgroundRuntime>,
@@ -53,7 +55,8 @@ impl Live {
         connection::endpoint(remote).map(drop)
     }
 
-    /// Prepares a connection to a server; nothing is sent yet. Key and address may come from the environment.
+    /// Prepares a connection to a server; nothing is sent yet. Key and address may come from the
+    /// environment.
     ///
     /// # Errors
     /// [`ConnectError`] if a key is missing, or the address cannot be used.
@@ -112,7 +115,8 @@ impl Provider for Live {
         let schema = self.connection.schema(request);
         let asked =
             Arc::clone(&self.connection).ask(request.detached(), schema, self.backoff.clone());
-        // A set of one task, because a task outside a set would not be aborted when this future is dropped.
+        // A set of one task, because a task outside a set would not be aborted when this future is
+        // dropped.
         let mut task = JoinSet::new();
         task.spawn_on(asked, runtime.handle());
         async move {

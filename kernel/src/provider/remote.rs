@@ -1,4 +1,5 @@
-//! A server with language models as a manifest describes it: its interface, its address, its limits.
+//! A server with language models as a manifest describes it: its interface, its address, its
+//! limits.
 //!
 //! Verifying and rendering need only its identity: no network, no key and not the feature `live`.
 
@@ -16,7 +17,8 @@ use crate::vocabulary::Tokens;
 /// The version of the request bodies; to be increased when they change.
 const WIRE: u32 = 2;
 
-/// The room for thinking at the servers of the dialects' makers, whose current models think before they answer.
+/// The room for thinking at the servers of the dialects' makers, whose current models think before
+/// they answer.
 pub const THINKING: Tokens = Tokens(8000);
 
 /// The maximum number of pages that a search of the web finds.
@@ -119,12 +121,13 @@ impl Structured {
 pub enum Sampling {
     /// The question and the cell.
     Question,
-    /// The server: neither is sent, because current models of OpenAI and Anthropic refuse a temperature.
+    /// The server: neither is sent, because current models of OpenAI and Anthropic refuse a
+    /// temperature.
     Server,
 }
 
-/// How specific the schema of a request is. Both lead to the same keys: what a server cannot enforce is checked when the
-/// answer is read.
+/// How specific the schema of a request is. Both lead to the same keys: what a server cannot
+/// enforce is checked when the answer is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Schemas {
     /// One schema for every use of a question, which a prompt cache needs.
@@ -182,8 +185,8 @@ impl Default for Limits {
 
 /// A server with language models, or one that searches the web.
 ///
-/// A model is identified by its name in the manifest, not by its address: the address may come from the environment, and
-/// differ between the users of one store.
+/// A model is identified by its name in the manifest, not by its address: the address may come from
+/// the environment, and differ between the users of one store.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Remote {
     /// Its interface.
@@ -197,9 +200,11 @@ pub struct Remote {
     pub output_limit: OutputLimit,
     /// How much the models think.
     pub effort: Efforts,
-    /// The room for thinking, in addition to the room for the answer: servers count both against one limit.
+    /// The room for thinking, in addition to the room for the answer: servers count both against
+    /// one limit.
     pub thinking: Tokens,
-    /// How specific schemas are; by default by request at servers in a private network, by question elsewhere.
+    /// How specific schemas are; by default by request at servers in a private network, by question
+    /// elsewhere.
     #[serde(skip)]
     pub schemas: Option<Schemas>,
     /// Additional fields of every request.
@@ -207,7 +212,8 @@ pub struct Remote {
     /// Its base URL; by default that of the environment, else that of the dialect's makers.
     #[serde(skip)]
     pub base_url: Option<String>,
-    /// The environment variable of the key. If the manifest has a `base_url`, no key is sent without it.
+    /// The environment variable of the key. If the manifest has a `base_url`, no key is sent
+    /// without it.
     #[serde(skip)]
     pub key_env: Option<String>,
     /// Its limits.
@@ -236,7 +242,8 @@ impl Remote {
         }
     }
 
-    /// The search service. What its answers depend on is in the body of every request, and thereby in its identity.
+    /// The search service. What its answers depend on is in the body of every request, and thereby
+    /// in its identity.
     pub fn tavily() -> Self {
         let body = [
             ("search_depth", Value::from("basic")),
@@ -247,8 +254,8 @@ impl Remote {
         Self { body, thinking: Tokens(0), ..Self::new(Dialect::Tavily) }
     }
 
-    /// A compatible server at another address. It may know neither the newer name of the limit nor thinking, and it takes a
-    /// temperature.
+    /// A compatible server at another address. It may know neither the newer name of the limit nor
+    /// thinking, and it takes a temperature.
     pub fn at(dialect: Dialect, base_url: impl Into<String>) -> Self {
         let remote = Self { base_url: Some(base_url.into()), ..Self::new(dialect) };
         if remote.is_at_makers() {
@@ -272,7 +279,8 @@ impl Remote {
         host(self.base_url.as_deref().unwrap_or_else(|| self.dialect.default_base_url()))
     }
 
-    /// Everything besides the request that its replies depend on: all settings that change request bodies.
+    /// Everything besides the request that its replies depend on: all settings that change request
+    /// bodies.
     pub fn identity_hash(&self) -> String {
         let Self { structured, sampling, output_limit, effort, thinking, body, .. } = self;
         let form = Hash::of_value(&(structured, sampling, output_limit, effort, thinking, body));

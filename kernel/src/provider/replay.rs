@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::{Middleware, Provider, ProviderFault, Reply, Request};
 use crate::store::Hash;
 
-/// A provider that asks nothing: behind [`Cached`](super::Cached) it leaves only the replies that are stored.
+/// A provider that asks nothing: behind [`Cached`](super::Cached) it leaves only the replies that
+/// are stored.
 #[derive(Debug)]
 pub struct Replay {
     recorded: Box<dyn Provider>,

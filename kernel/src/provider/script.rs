@@ -68,7 +68,8 @@ pub enum ScriptError {
 /// The lines by question and persona, each with whether it was used.
 type Lines = BTreeMap<(String, Option<PersonaId>), Vec<(ScriptedReply, AtomicBool)>>;
 
-/// Answers the n-th request of a question to a persona with their n-th line, in any order of requests.
+/// Answers the n-th request of a question to a persona with their n-th line, in any order of
+/// requests.
 #[derive(Debug)]
 pub struct Script {
     identity: String,
@@ -76,11 +77,12 @@ pub struct Script {
 }
 
 impl Script {
-    /// Reads a script: a JSON list of [`ScriptedReply`]. `questions` are the names of the questions that exist.
+    /// Reads a script: a JSON list of [`ScriptedReply`]. `questions` are the names of the questions
+    /// that exist.
     ///
     /// # Errors
-    /// [`ScriptError`] if the text is not a script, answers a question that does not exist, or has a reply without an answer and a
-    /// fault, or with both.
+    /// [`ScriptError`] if the text is not a script, answers a question that does not exist, or has
+    /// a reply without an answer and a fault, or with both.
     pub fn parse(text: &str, questions: &BTreeSet<&str>) -> Result<Self, ScriptError> {
         let replies: Vec<ScriptedReply> = serde_json::from_str(text)?;
         let is_unknown = |reply: &&ScriptedReply| !questions.contains(reply.question.as_str());

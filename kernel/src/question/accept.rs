@@ -41,8 +41,8 @@ pub enum WhichAnswer {
     Last,
 }
 
-/// What is wrong with an answer so far, and what was dropped from it. Each method returns a value that can be used only if
-/// no fault was found.
+/// What is wrong with an answer so far, and what was dropped from it. Each method returns a value
+/// that can be used only if no fault was found.
 #[derive(Debug)]
 pub struct Accept {
     which: WhichAnswer,
@@ -55,7 +55,8 @@ impl Accept {
         Self { which, faults: vec![], dropped: vec![] }
     }
 
-    /// The answer and what was dropped from it, if nothing is wrong with the rest; otherwise everything that is wrong.
+    /// The answer and what was dropped from it, if nothing is wrong with the rest; otherwise
+    /// everything that is wrong.
     ///
     /// # Panics
     /// If a value is missing although no fault was found.
@@ -89,7 +90,8 @@ impl Accept {
         }
     }
 
-    /// Leaves out a part without which the answer means the same; `why` is recorded. Returns whether the part may stay.
+    /// Leaves out a part without which the answer means the same; `why` is recorded. Returns
+    /// whether the part may stay.
     pub(crate) fn keep(&mut self, holds: bool, why: impl FnOnce() -> String) -> bool {
         if !holds {
             self.dropped.push(why());
@@ -121,8 +123,8 @@ impl Accept {
         items
     }
 
-    /// Parses an item that the answer can do without. If it is wrong, the answer is sent back; in the last answer the item
-    /// is dropped.
+    /// Parses an item that the answer can do without. If it is wrong, the answer is sent back; in
+    /// the last answer the item is dropped.
     pub(crate) fn item<T>(&mut self, parse: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
         let earlier = self.faults.len();
         let parsed = parse(self);
@@ -135,7 +137,8 @@ impl Accept {
         None
     }
 
-    /// Checks an item that the answer can do without, as [`Self::item`] does. Returns whether it may stay.
+    /// Checks an item that the answer can do without, as [`Self::item`] does. Returns whether it
+    /// may stay.
     pub(crate) fn check(&mut self, holds: bool, why: impl FnOnce() -> String) -> bool {
         self.item(|accept| accept.required(holds.then_some(()), why)).is_some()
     }
@@ -150,7 +153,8 @@ impl Accept {
         drafts.into_iter().filter_map(parse).collect()
     }
 
-    /// Parses a list of items that the answer can do without, but not without all of them: if each is wrong, so is the answer.
+    /// Parses a list of items that the answer can do without, but not without all of them: if each
+    /// is wrong, so is the answer.
     pub(crate) fn items<D, T>(
         &mut self,
         drafts: impl IntoIterator<Item = D>,
@@ -228,7 +232,8 @@ impl Accept {
         known.collect()
     }
 
-    /// At most two pieces of evidence. References stay if they are to evidence that the persona's excerpts name.
+    /// At most two pieces of evidence. References stay if they are to evidence that the persona's
+    /// excerpts name.
     pub(crate) fn evidence(
         &mut self,
         of: impl Fn(&str) -> String,

@@ -20,8 +20,8 @@ pub struct Excerpt {
     pub date: Option<Date>,
     /// The items of evidence that it and its reasons cite, each once.
     pub evidence: Vec<EvidenceId>,
-    /// Its reasons, assumptions, conditions and concessions, and the objections that it answers, as the items of a list. Empty where it
-    /// stands in a text.
+    /// Its reasons, assumptions, conditions and concessions, and the objections that it answers, as
+    /// the items of a list. Empty where it stands in a text.
     pub details: Vec<String>,
     /// The axis and the side that its author tagged it with, as `axis: side`.
     pub answers: Option<String>,
@@ -40,7 +40,8 @@ pub struct Brief {
     pub contract: Contract,
     /// Its answer to the topic's question, where it has a corpus on it.
     pub stance: Option<Side>,
-    /// Its texts on the topic: files without tags, and the prose beside tagged statements. The ids of their excerpts are in brackets.
+    /// Its texts on the topic: files without tags, and the prose beside tagged statements. The ids
+    /// of their excerpts are in brackets.
     pub texts: Vec<String>,
     /// Its statements on the topic.
     pub excerpts: Vec<Excerpt>,

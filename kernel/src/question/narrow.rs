@@ -1,7 +1,8 @@
 //! Narrows the schema of an answer to what one use of its question accepts.
 //!
-//! Each type of an answer has one schema, the same in all debates. A use of a question knows more: which ids exist, how many
-//! items are wanted, which side its persona takes. A server that compiles a grammar for each request can enforce that.
+//! Each type of an answer has one schema, the same in all debates. A use of a question knows more:
+//! which ids exist, how many items are wanted, which side its persona takes. A server that compiles
+//! a grammar for each request can enforce that.
 
 use std::borrow::Cow;
 use std::ops::RangeInclusive;
@@ -12,8 +13,8 @@ use serde_json::{Map, Value, json};
 use super::{Brief, Schema};
 use crate::vocabulary::{MOST_CITATIONS, Topic};
 
-/// The schema of an answer while it is narrowed. Fields are named by their type, so that a type in several places is narrowed
-/// in all of them.
+/// The schema of an answer while it is narrowed. Fields are named by their type, so that a type in
+/// several places is narrowed in all of them.
 #[derive(Debug, Clone)]
 pub struct Narrowing {
     schema: Value,
@@ -55,7 +56,8 @@ impl Narrowing {
         *self.field::<T>(field) = json!({"const": value.into()});
     }
 
-    /// The ids that a field or the items of a list may hold, besides null where a field may be null.
+    /// The ids that a field or the items of a list may hold, besides null where a field may be
+    /// null.
     pub(crate) fn ids<T: JsonSchema>(
         &mut self,
         field: &str,
@@ -81,7 +83,8 @@ impl Narrowing {
         self.everywhere("evidence", |field| count(field, 0..=MOST_CITATIONS));
     }
 
-    /// The axis and the side of a type are both given or both null. To be called after its fields are narrowed.
+    /// The axis and the side of a type are both given or both null. To be called after its fields
+    /// are narrowed.
     pub(crate) fn both_or_neither<T: JsonSchema>(&mut self) {
         let schema = self.schema_of::<T>();
         // References start at the root, so that the types of a whole answer stay there.

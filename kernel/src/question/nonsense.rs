@@ -4,7 +4,8 @@ pub(crate) use serde_json::{Value, json};
 
 use crate::prompt::Message;
 
-/// A request that is answered with nonsense. In its prompt, ids are in brackets at the start of a line.
+/// A request that is answered with nonsense. In its prompt, ids are in brackets at the start of a
+/// line.
 #[derive(Debug, Clone, Copy)]
 pub struct Nonsense<'a> {
     /// The persona that is asked; empty where none is.
@@ -34,7 +35,8 @@ impl Nonsense<'_> {
         kinds[(self.quarters as usize + self.ordinal as usize) % kinds.len()]
     }
 
-    /// The first message to the model after the system message: a repeated question has the same one.
+    /// The first message to the model after the system message: a repeated question has the same
+    /// one.
     pub(crate) fn asked(&self) -> &str {
         &self.messages[1].text
     }

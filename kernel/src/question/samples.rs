@@ -1,4 +1,5 @@
-//! The inputs and answers of questions about a tiny topic, for unit tests of questions, prompts and providers.
+//! The inputs and answers of questions about a tiny topic, for unit tests of questions, prompts and
+//! providers.
 
 use super::{Accept, Brief, Question, WhichAnswer, parse};
 use crate::vocabulary::{Citation, EvidenceId, Persona, Side};

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::{Axis, AxisId, NodeId, PersonaId, Side};
 
-/// A question that every persona with a position on it answers in the same way, and that at least two personas answer.
+/// A question that every persona with a position on it answers in the same way, and that at least
+/// two personas answer.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AgreedQuestion {

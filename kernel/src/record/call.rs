@@ -22,7 +22,8 @@ pub enum CallFault {
 
 /// What a call or a whole debate used.
 ///
-/// Tokens are as the provider counted them. If it counts none, they are estimated from the text and `estimated` is true.
+/// Tokens are as the provider counted them. If it counts none, they are estimated from the text and
+/// `estimated` is true.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
@@ -33,7 +34,8 @@ pub struct Usage {
     pub searches: u32,
     /// Tokens read that no cache served.
     pub input: Tokens,
-    /// Those of `input` that were written into the provider's prompt cache, which has a price of its own.
+    /// Those of `input` that were written into the provider's prompt cache, which has a price of
+    /// its own.
     #[serde(default, skip_serializing_if = "Tokens::is_zero")]
     pub stored: Tokens,
     /// Tokens read from the provider's prompt cache.
@@ -42,7 +44,8 @@ pub struct Usage {
     pub output: Tokens,
     /// Answers sent back once because they failed a check.
     pub repairs: u32,
-    /// Wrong parts of answers that were dropped, each recorded as a turn or in its call. Drafts are not among them.
+    /// Wrong parts of answers that were dropped, each recorded as a turn or in its call. Drafts are
+    /// not among them.
     pub dropped: u32,
     /// Pairs of statements that should have been compared by meaning and were not.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -95,7 +98,8 @@ pub struct Call {
     pub persona: Option<PersonaId>,
     /// The model that was asked.
     pub model: String,
-    /// The keys of its requests in the cache: one, or two with a repair; and as many again each time it was asked anew.
+    /// The keys of its requests in the cache: one, or two with a repair; and as many again each
+    /// time it was asked anew.
     pub requests: Vec<String>,
     /// The tokens that it used.
     pub usage: Usage,
@@ -111,7 +115,8 @@ pub struct Call {
     /// Why each wrong part was dropped from the answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dropped: Vec<String>,
-    /// The JSON objects that the reply gave before the last one, which counts, and that differ from it; long ones are cut.
+    /// The JSON objects that the reply gave before the last one, which counts, and that differ from
+    /// it; long ones are cut.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub drafts: Vec<String>,
     /// Why it produced no usable answer, if it did not.
@@ -120,7 +125,8 @@ pub struct Call {
 }
 
 impl Call {
-    /// The key of the request that the provider did not answer, and why. A call asks nothing more after it.
+    /// The key of the request that the provider did not answer, and why. A call asks nothing more
+    /// after it.
     pub fn unanswered(&self) -> Option<(&str, &str)> {
         match self.fault.as_ref().or(self.repair_fault.as_ref())? {
             CallFault::Provider(fault) => Some((self.requests.last()?, fault)),

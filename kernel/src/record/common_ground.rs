@@ -26,22 +26,25 @@ pub struct Agreement {
 pub struct CommonGround {
     /// Accepted, and endorsed by at least two personas.
     pub agreed: Vec<Agreement>,
-    /// The questions that all personas with a position on them answer in the same way, each in its own words.
+    /// The questions that all personas with a position on them answer in the same way, each in its
+    /// own words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub questions: Vec<AgreedQuestion>,
-    /// Accepted and not attacked, although the other personas could have attacked it in at least one round.
+    /// Accepted and not attacked, although the other personas could have attacked it in at least
+    /// one round.
     pub unchallenged: Vec<NodeId>,
     /// Accepted although it was attacked, because something defends it. Tested, but not agreed.
     pub defended: Vec<NodeId>,
-    /// Accepted and not attacked, although another persona gives the other answer to the question that they answer, or asserts what
-    /// they attack.
+    /// Accepted and not attacked, although another persona gives the other answer to the question
+    /// that they answer, or asserts what they attack.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub disputed: Vec<NodeId>,
     /// Accepted, but no persona had a round left to object.
     pub untested: Vec<NodeId>,
 }
 
-/// Two accepted nodes of different personas that cannot both be right: the sign of a fake consensus.
+/// Two accepted nodes of different personas that cannot both be right: the sign of a fake
+/// consensus.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contradiction {

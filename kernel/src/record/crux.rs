@@ -14,7 +14,8 @@ use crate::vocabulary::{AxisId, CruxId, Disagreement, Flip, NodeId, PersonaId, P
 pub enum FoundBy {
     /// It is disputed, and the theses on both sides rest on it.
     Load,
-    /// It is disputed, and too little is known of what the theses rest on to say whether it carries load.
+    /// It is disputed, and too little is known of what the theses rest on to say whether it carries
+    /// load.
     LoadUnknown,
     /// A participant or a model named it.
     Proposed,
@@ -39,17 +40,18 @@ pub struct Position {
     /// Its answer to the question of the crux, where it gave one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
-    /// The reason of its thesis that answers the question, as a sentence, where the thesis gives one.
+    /// The reason of its thesis that answers the question, as a sentence, where the thesis gives
+    /// one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thesis_reason: Option<String>,
-    /// Its strongest argument of its own, as a sentence. Without an argument it is the reason of its thesis; empty where the
-    /// persona said nothing on the question.
+    /// Its strongest argument of its own, as a sentence. Without an argument it is the reason of
+    /// its thesis; empty where the persona said nothing on the question.
     pub text: String,
     /// The node of this argument.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub node: Option<NodeId>,
-    /// The load of the question for the persona: the share of the support of its thesis that is lost if the question is
-    /// answered against it. Absent where that is not known.
+    /// The load of the question for the persona: the share of the support of its thesis that is
+    /// lost if the question is answered against it. Absent where that is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub load: Option<Probability>,
     /// Whether the persona says that its whole thesis depends on this answer.
@@ -58,14 +60,16 @@ pub struct Position {
     /// Whether the persona says that it would keep its thesis whatever the answer is.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_declared_idle: bool,
-    /// The questions by way of which its thesis rests on this one, where no reason of the thesis answers this one itself.
+    /// The questions by way of which its thesis rests on this one, where no reason of the thesis
+    /// answers this one itself.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by_way_of: Vec<String>,
-    /// What would change the persona's mind on the question, as its contract declares or its opening says.
+    /// What would change the persona's mind on the question, as its contract declares or its
+    /// opening says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flip: Option<Flip>,
-    /// Where no argument of the persona for its answer is left: the argument that answers most of them, to which no reply holds. The
-    /// persona has not given its answer up.
+    /// Where no argument of the persona for its answer is left: the argument that answers most of
+    /// them, to which no reply holds. The persona has not given its answer up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refuted_by: Option<NodeId>,
 }
@@ -109,7 +113,8 @@ pub struct Hinge {
     pub denied_by: Vec<PersonaId>,
 }
 
-/// A question that personas answer differently and that is not a crux: it does not carry load on both sides, or they differ only in words.
+/// A question that personas answer differently and that is not a crux: it does not carry load on
+/// both sides, or they differ only in words.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct IdleDispute {
@@ -119,15 +124,18 @@ pub struct IdleDispute {
     pub question: String,
     /// The answer of each persona that gave one.
     pub positions: Vec<Position>,
-    /// Whether it may carry load on both sides all the same: a reason of a thesis could not be linked to any question.
+    /// Whether it may carry load on both sides all the same: a reason of a thesis could not be
+    /// linked to any question.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_load_unknown: bool,
-    /// Whether the opposite answers were judged to mean the same, so that nothing is disputed but a word.
+    /// Whether the opposite answers were judged to mean the same, so that nothing is disputed but a
+    /// word.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_verbal: bool,
 }
 
-/// A question that is no longer disputed: every argument for one answer was found false or given up.
+/// A question that is no longer disputed: every argument for one answer was found false or given
+/// up.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settled {
@@ -176,7 +184,8 @@ pub struct Crux {
 }
 
 impl Crux {
-    /// A crux that an answer names, before its positions are known. `question` is the node of its question.
+    /// A crux that an answer names, before its positions are known. `question` is the node of its
+    /// question.
     #[cfg(feature = "run")]
     pub(crate) fn proposed(id: CruxId, question: &Node, kind: Disagreement, score: Score) -> Self {
         Self {
@@ -196,7 +205,8 @@ impl Crux {
         }
     }
 
-    /// Whether personas on both sides declare what would change their minds: a declared double crux.
+    /// Whether personas on both sides declare what would change their minds: a declared double
+    /// crux.
     pub fn is_declared(&self) -> bool {
         let declares = |side| {
             let mut on_side = self.positions.iter().filter(|held| held.side == Some(side));
@@ -206,8 +216,9 @@ impl Crux {
     }
 }
 
-/// What a persona would lose with its answer to a question, as a clause; none where no reason of its thesis is known to rest on it.
-/// `is_decisive`: the persona says that its whole thesis depends on it.
+/// What a persona would lose with its answer to a question, as a clause; none where no reason of
+/// its thesis is known to rest on it. `is_decisive`: the persona says that its whole thesis depends
+/// on it.
 pub fn lost_reasons(persona: &str, load: Option<Probability>, is_decisive: bool) -> Option<String> {
     let load = load.map(Probability::value).filter(|load| *load > 0.0)?;
     if is_decisive {

@@ -65,7 +65,8 @@ impl ModeDetail {
     }
 }
 
-/// Writes 1.0 as 1, as canonical JSON does. Otherwise a stored record would differ from the record that it was written from.
+/// Writes 1.0 as 1, as canonical JSON does. Otherwise a stored record would differ from the record
+/// that it was written from.
 #[cfg(feature = "run")]
 fn write_whole_numbers_as_integers(json: &mut Value) {
     match json {

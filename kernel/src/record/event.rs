@@ -83,7 +83,8 @@ pub enum Event {
         /// The number of cruxes that it found.
         cruxes: usize,
     },
-    /// An event that only one mode or a family of modes reports: any name that is not one of the above.
+    /// An event that only one mode or a family of modes reports: any name that is not one of the
+    /// above.
     #[serde(untagged)]
     #[cfg_attr(feature = "run", schemars(skip))]
     Of(ModeEvent),
@@ -91,7 +92,8 @@ pub enum Event {
 
 /// An event of one mode or family, as JSON. Each mode defines its events and what is shown of them.
 ///
-/// The journal writes 1.0 as 1, so an event that is read from it may hold another kind of number than the reported one.
+/// The journal writes 1.0 as 1, so an event that is read from it may hold another kind of number
+/// than the reported one.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ModeEvent {
     /// Its name.

@@ -13,8 +13,8 @@ use crate::vocabulary::{
 
 /// Why a debate stopped.
 ///
-/// An exhausted budget is not a reason: it interrupts a debate, which continues later with the same outcome. Limits are not
-/// part of a cell's id, so an outcome must not depend on them.
+/// An exhausted budget is not a reason: it interrupts a debate, which continues later with the same
+/// outcome. Limits are not part of a cell's id, so an outcome must not depend on them.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -70,11 +70,12 @@ pub struct Thesis {
     pub text: String,
     /// Its node.
     pub node: NodeId,
-    /// How strongly it answers yes: the strength of a thesis that answers yes, otherwise 1 minus its strength. Absent in modes
-    /// that compute no strengths.
+    /// How strongly it answers yes: the strength of a thesis that answers yes, otherwise 1 minus
+    /// its strength. Absent in modes that compute no strengths.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub yes: Option<Probability>,
-    /// What the persona said in the debate would change its mind, beside what its contract declares.
+    /// What the persona said in the debate would change its mind, beside what its contract
+    /// declares.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub flips: Vec<Flip>,
 }
@@ -200,7 +201,8 @@ pub struct Outcome {
     pub theses: Vec<Thesis>,
     /// The cruxes, the one with the highest score first.
     pub cruxes: Vec<Crux>,
-    /// Questions on which the personas disagree although the theses do not depend on them on both sides.
+    /// Questions on which the personas disagree although the theses do not depend on them on both
+    /// sides.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub idle_disputes: Vec<IdleDispute>,
     /// Questions that the debate settled.
@@ -219,7 +221,8 @@ pub struct Outcome {
     pub regime_sentence: String,
     /// Signs of a fake consensus.
     pub fake_consensus: Vec<Contradiction>,
-    /// The concessions: those of the debate in order, then those that the personas have written and not repeated in it.
+    /// The concessions: those of the debate in order, then those that the personas have written and
+    /// not repeated in it.
     pub concessions: Vec<Concession>,
     /// The evidence of each persona.
     pub ledgers: Vec<Ledger>,
@@ -262,7 +265,8 @@ impl Outcome {
         }
     }
 
-    /// The disputed questions on which a persona's answer to a question rests: its thesis rests on them by way of that answer.
+    /// The disputed questions on which a persona's answer to a question rests: its thesis rests on
+    /// them by way of that answer.
     pub fn rests_on(&self, persona: &PersonaId, question: &str) -> Vec<&str> {
         let cruxes = self.cruxes.iter().map(|crux| (&crux.question, &crux.positions));
         let idle = self.idle_disputes.iter().map(|idle| (&idle.question, &idle.positions));

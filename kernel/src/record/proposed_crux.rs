@@ -5,7 +5,8 @@ use std::borrow::Borrow;
 use super::turn::{Act, Turn};
 use crate::vocabulary::{AxisId, PersonaId, TurnId};
 
-/// A crux that a persona proposed in words, and who agreed that it is one. Proposals do not decide which issues are cruxes.
+/// A crux that a persona proposed in words, and who agreed that it is one. Proposals do not decide
+/// which issues are cruxes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ProposedCrux {
     /// The turn.
@@ -21,8 +22,8 @@ pub struct ProposedCrux {
 }
 
 impl ProposedCrux {
-    /// Every crux that was proposed in the search for it, in the order of the turns. A persona does not agree with itself; one that
-    /// proposes a crux on the same axis agrees.
+    /// Every crux that was proposed in the search for it, in the order of the turns. A persona does
+    /// not agree with itself; one that proposes a crux on the same axis agrees.
     pub fn all<T: Borrow<Turn>>(turns: &[T]) -> Vec<Self> {
         let turns = || turns.iter().map(Borrow::borrow);
         let is_proposal = |turn: &&Turn| turn.act == Act::Propose && turn.fate.is_kept();

@@ -1,4 +1,5 @@
-//! What a turn of a conversation has beyond its text: debates in which one persona speaks at a time.
+//! What a turn of a conversation has beyond its text: debates in which one persona speaks at a
+//! time.
 
 use std::fmt;
 
@@ -51,7 +52,8 @@ pub struct Speech {
     /// The statements of the speaker's corpus that it is based on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub excerpts: Vec<StatementId>,
-    /// The question that it proposes as the crux, or names as the core question at the end, where it is one of the topic.
+    /// The question that it proposes as the crux, or names as the core question at the end, where
+    /// it is one of the topic.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub axis: Option<AxisId>,
     /// The proposal of a crux with which the speaker agrees.
@@ -103,9 +105,11 @@ pub struct Signals {
     pub shrinking: bool,
     /// Whether a crux was proposed.
     pub crux_proposed: bool,
-    /// Whether the arguments that can be both defended and defeated are the same as in the two updates before, and there are any.
+    /// Whether the arguments that can be both defended and defeated are the same as in the two
+    /// updates before, and there are any.
     pub frontier_stable: bool,
-    /// How many words the latest turns share with those before them. *Range*: [0, 1]; absent before the eighth turn.
+    /// How many words the latest turns share with those before them. *Range*: [0, 1]; absent before
+    /// the eighth turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub repetition: Option<f64>,
     /// The share of turns that concede something. *Range*: [0, 1].
@@ -135,7 +139,8 @@ pub struct ConcessionEffect {
     pub kind: ConcessionKind,
     /// The argument.
     pub node: NodeId,
-    /// What it says after the concession: the new claim or the qualifier; nothing where it was removed.
+    /// What it says after the concession: the new claim or the qualifier; nothing where it was
+    /// removed.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub now: String,
 }

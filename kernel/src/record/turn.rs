@@ -1,8 +1,9 @@
 //! Turns: what each participant does, and the result.
 //!
 //! # Source
-//! The speech acts are moves of formal dialogue games (Walton and Krabbe, *Commitment in Dialogue*, 1995), and what protocols
-//! without a dialogue need: `support`, `revise`, `judge`, `ask`, `silence`.
+//! The speech acts are moves of formal dialogue games (Walton and Krabbe, *Commitment in Dialogue*,
+//! 1995), and what protocols without a dialogue need: `support`, `revise`, `judge`, `ask`,
+//! `silence`.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -84,8 +85,8 @@ impl Fate {
     }
 }
 
-/// One speech act of one participant. Every field except the first four and the last two is absent where the act has no such
-/// thing.
+/// One speech act of one participant. Every field except the first four and the last two is absent
+/// where the act has no such thing.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Turn {
@@ -121,8 +122,8 @@ pub struct Turn {
     /// How sure the speaker is of the act.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confidence: Option<Probability>,
-    /// How much the text counts for or against the target: as the judge says, in modes that have one, otherwise as the
-    /// speaker says.
+    /// How much the text counts for or against the target: as the judge says, in modes that have
+    /// one, otherwise as the speaker says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weight: Option<Strength>,
     /// The node that the text became.

@@ -24,8 +24,8 @@ pub(super) struct Line<A> {
     hash: String,
 }
 
-/// Reads a file of attempts, and counts the torn last line, which is skipped. With feature `run` each line is checked against
-/// its hash.
+/// Reads a file of attempts, and counts the torn last line, which is skipped. With feature `run`
+/// each line is checked against its hash.
 pub(super) fn lines<A: DeserializeOwned>(path: &Path) -> Result<(Vec<Line<A>>, usize)> {
     journal::lines_with(path, |bytes| {
         let line: Line<A> = serde_json::from_slice(bytes)?;
@@ -46,8 +46,9 @@ fn has_hash(line: &[u8], hash: &str) -> bool {
 }
 
 impl Run {
-    /// Reads the attempts at all cells. Those at one cell are in the order of the processes' start, then in the order in
-    /// which the process made them. A torn last line is skipped, as in [`Run::recording`].
+    /// Reads the attempts at all cells. Those at one cell are in the order of the processes' start,
+    /// then in the order in which the process made them. A torn last line is skipped, as in
+    /// [`Run::recording`].
     ///
     /// # Errors
     ///

@@ -1,18 +1,19 @@
 //! Canonical JSON: one value gives one sequence of bytes, the same in every language.
 //!
-//! The form is the JSON Canonicalization Scheme: keys sorted by UTF-16 code units, numbers as ECMAScript prints them, no
-//! white space. A hash of the store can therefore be recomputed by any program that has a BLAKE3 function and a library for
-//! that scheme; for values without floating-point numbers Python's
-//! `json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)` is enough, if all keys are ASCII.
+//! The form is the JSON Canonicalization Scheme: keys sorted by UTF-16 code units, numbers as
+//! ECMAScript prints them, no white space. A hash of the store can therefore be recomputed by any
+//! program that has a BLAKE3 function and a library for that scheme; for values without
+//! floating-point numbers Python's `json.dumps(value, sort_keys=True, separators=(",", ":"),
+//! ensure_ascii=False)` is enough, if all keys are ASCII.
 //!
-//! The scheme knows only the numbers of IEEE 754 double precision. What it cannot hold is refused, together with the
-//! location of the value: NaN and infinities, integers beyond 2^53 − 1 in either direction, a key that occurs twice, and
-//! nesting that serde_json can write but not read. [`Seed`](crate::vocabulary::Seed) shows how a type can write large
-//! integers: as text.
+//! The scheme knows only the numbers of IEEE 754 double precision. What it cannot hold is refused,
+//! together with the location of the value: NaN and infinities, integers beyond 2^53 − 1 in either
+//! direction, a key that occurs twice, and nesting that serde_json can write but not read.
+//! [`Seed`](crate::vocabulary::Seed) shows how a type can write large integers: as text.
 //!
 //! # Source
-//! Rundgren, Jordan, Erdtman, *JSON Canonicalization Scheme (JCS)*, RFC 8785 (2020); Bray, *The I-JSON Message Format*,
-//! RFC 7493 (2015), for the range of integers.
+//! Rundgren, Jordan, Erdtman, *JSON Canonicalization Scheme (JCS)*, RFC 8785 (2020); Bray, *The
+//! I-JSON Message Format*, RFC 7493 (2015), for the range of integers.
 
 mod error;
 mod writer;
@@ -212,8 +213,8 @@ mod tests {
         assert_eq!(fault(&i64::MIN), refused("-9223372036854775808"));
     }
 
-    /// serde_json passes its own types to serializers under these names if another crate turns on `arbitrary_precision`
-    /// or `raw_value`.
+    /// serde_json passes its own types to serializers under these names if another crate turns on
+    /// `arbitrary_precision` or `raw_value`.
     #[test]
     fn types_that_hide_text_from_the_serializer_are_refused() {
         #[derive(Serialize)]
@@ -249,7 +250,8 @@ mod tests {
             Just(Value::Null),
             any::<bool>().prop_map(Value::from),
             (-MAX_INTEGER as i64..=MAX_INTEGER as i64).prop_map(Value::from),
-            // A whole float of 2^53 or more is written like an integer, which a `Value` could not write again.
+            // A whole float of 2^53 or more is written like an integer, which a `Value` could not
+            // write again.
             any::<f64>()
                 .prop_filter("finite, not whole", |x| x.is_finite() && x.fract() != 0.0)
                 .prop_map(Value::from),
@@ -265,8 +267,8 @@ mod tests {
     }
 
     proptest! {
-        /// An independent implementation agrees. It is not used itself since it writes a NaN within a list as `null`,
-        /// rounds large integers, and takes about ten times as long.
+        /// An independent implementation agrees. It is not used itself since it writes a NaN within
+        /// a list as `null`, rounds large integers, and takes about ten times as long.
         #[test]
         fn another_implementation_of_rfc_8785_writes_the_same_bytes(value in any_value()) {
             prop_assert_eq!(to_vec(&value).unwrap(), serde_json_canonicalizer::to_vec(&value).unwrap());

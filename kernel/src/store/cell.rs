@@ -9,7 +9,8 @@ use super::{Hash, Name, Result, Run, file};
 
 /// The result of a cell. A cell is done once this is stored.
 ///
-/// It holds nothing that could differ between two runs of the same inputs: times, hosts and costs are in the attempts.
+/// It holds nothing that could differ between two runs of the same inputs: times, hosts and costs
+/// are in the attempts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Done {
@@ -57,12 +58,14 @@ impl Run {
 
 #[cfg(feature = "run")]
 impl Run {
-    /// Commits a cell, whose objects are stored already. Committing the same result again touches nothing.
+    /// Commits a cell, whose objects are stored already. Committing the same result again touches
+    /// nothing.
     ///
     /// # Errors
     ///
-    /// An object is missing in the store; the file cannot be written; or the cell is done with another result. Then this
-    /// result is kept beside the first one as `done.<12hex>.conflict.json`, and the error names both files.
+    /// An object is missing in the store; the file cannot be written; or the cell is done with
+    /// another result. Then this result is kept beside the first one as
+    /// `done.<12hex>.conflict.json`, and the error names both files.
     pub fn commit(&self, cell: &Name, done: &Done) -> Result<()> {
         let path = self.done_path(cell);
         for object in done.snapshots.iter().chain([&done.outcome]) {

@@ -11,7 +11,8 @@ use super::layout;
 /// The result of an operation on the store.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// What stopped an operation on the store: names the file, the cause and, with [`Error::help`], a remedy.
+/// What stopped an operation on the store: names the file, the cause and, with [`Error::help`], a
+/// remedy.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The operating system refused: no space, no permission, a file where a folder should be.

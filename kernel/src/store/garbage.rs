@@ -1,8 +1,8 @@
 //! What a store no longer needs, and deleting it.
 //!
-//! The store does not know what its values mean: the caller names the runs and replies to keep. The objects to keep follow
-//! from the runs. Young files must stay as well, because a running process may be about to refer to them: each item says
-//! when it was written.
+//! The store does not know what its values mean: the caller names the runs and replies to keep. The
+//! objects to keep follow from the runs. Young files must stay as well, because a running process
+//! may be about to refer to them: each item says when it was written.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -75,7 +75,8 @@ impl Store {
     /// Lists everything that need not be kept.
     ///
     /// # Errors
-    /// A folder, or a `done.json` of a kept run, cannot be read: then the objects to keep are not known.
+    /// A folder, or a `done.json` of a kept run, cannot be read: then the objects to keep are not
+    /// known.
     pub fn garbage(&self, keep: &Keep) -> Result<Vec<Item>> {
         let mut paths = Vec::new();
         let mut objects = BTreeSet::new();
@@ -105,7 +106,8 @@ impl Store {
         Ok(items)
     }
 
-    /// Deletes items: runs before objects, so that an interruption leaves no reference to a missing object.
+    /// Deletes items: runs before objects, so that an interruption leaves no reference to a missing
+    /// object.
     ///
     /// # Errors
     /// A file cannot be removed; the items before it are deleted.
@@ -115,7 +117,8 @@ impl Store {
         for Item { garbage, path, .. } in items {
             match garbage {
                 Garbage::Run => {
-                    // Without its manifest the folder no longer counts as a run, so no process takes over its cells.
+                    // Without its manifest the folder no longer counts as a run, so no process
+                    // takes over its cells.
                     remove(&path.join("manifest.json"))?;
                     fs::remove_dir_all(path).map_err(Error::io("remove", path))?;
                 }

@@ -7,8 +7,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// The BLAKE3 hash of some bytes, which names them.
 ///
-/// *Shape*: 32 bytes, written everywhere as 64 lower-case hexadecimal digits. Upper case is refused, so that a hash has one
-/// spelling and a file one name.
+/// *Shape*: 32 bytes, written everywhere as 64 lower-case hexadecimal digits. Upper case is
+/// refused, so that a hash has one spelling and a file one name.
 ///
 /// # Examples
 ///
@@ -64,8 +64,8 @@ impl Hash {
         Self(*blake3::hash(bytes).as_bytes())
     }
 
-    /// Hashes the [canonical](super::canonical) form of a value: the name that [`Store::put`](super::Store::put) would give
-    /// it.
+    /// Hashes the [canonical](super::canonical) form of a value: the name that
+    /// [`Store::put`](super::Store::put) would give it.
     ///
     /// # Errors
     ///

@@ -13,7 +13,8 @@ use super::{Error, Name, Result, Run, file};
 #[cfg(feature = "run")]
 pub use append::Journal;
 
-/// The process that writes a journal. The store knows neither hosts nor clocks: the caller supplies both.
+/// The process that writes a journal. The store knows neither hosts nor clocks: the caller supplies
+/// both.
 ///
 /// *Shape*: `<host>-<pid>-<start>`, as in the name of the file.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,7 +54,8 @@ pub struct Recording<T> {
     pub writer: Writer,
     /// The events, in the order they were written.
     pub events: Vec<T>,
-    /// How many torn last lines were skipped: 1 if the writer was killed while it wrote a line, or is writing one, else 0.
+    /// How many torn last lines were skipped: 1 if the writer was killed while it wrote a line, or
+    /// is writing one, else 0.
     pub torn: usize,
 }
 
@@ -71,8 +73,8 @@ impl Run {
         Ok(writers)
     }
 
-    /// Reads a journal; a missing one is empty. A last line without newline is torn: it is skipped and counted, even if the
-    /// rest can be read, because `12` may be the beginning of `123`.
+    /// Reads a journal; a missing one is empty. A last line without newline is torn: it is skipped
+    /// and counted, even if the rest can be read, because `12` may be the beginning of `123`.
     ///
     /// # Errors
     ///

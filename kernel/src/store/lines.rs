@@ -7,12 +7,14 @@ use std::path::{Path, PathBuf};
 use super::publish::in_folder;
 use super::{Error, Result};
 
-/// Appends whole lines. They are not synced: a killed process loses nothing, a power failure the last lines.
+/// Appends whole lines. They are not synced: a killed process loses nothing, a power failure the
+/// last lines.
 #[derive(Debug)]
 pub(super) struct Lines {
     file: File,
     pub(super) path: PathBuf,
-    /// The length of all whole lines. A line that was cut short is removed before the next one is written.
+    /// The length of all whole lines. A line that was cut short is removed before the next one is
+    /// written.
     length: u64,
     cut_short: bool,
 }

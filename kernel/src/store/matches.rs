@@ -29,8 +29,8 @@ impl Run {
         Ok(read.collect::<Result<Vec<_>>>()?.into_iter().flatten().collect())
     }
 
-    /// The file of the matches of a topic. Its name holds the inputs, so that the matches of other debates have another file
-    /// and nothing is overwritten.
+    /// The file of the matches of a topic. Its name holds the inputs, so that the matches of other
+    /// debates have another file and nothing is overwritten.
     pub fn matches_path(&self, topic: &Name, inputs: &Hash) -> PathBuf {
         self.folder().join("matches").join(format!("{topic}.{}.json", inputs.short()))
     }
@@ -48,8 +48,8 @@ impl Run {
     ///
     /// # Errors
     ///
-    /// The file cannot be written, or other matches of the same inputs are there. Then these are kept beside them as
-    /// `<topic>.<12hex>.<12hex>.conflict.json`, and the error names both files.
+    /// The file cannot be written, or other matches of the same inputs are there. Then these are
+    /// kept beside them as `<topic>.<12hex>.<12hex>.conflict.json`, and the error names both files.
     pub fn commit_matches<T: serde::Serialize + DeserializeOwned>(
         &self,
         topic: &Name,

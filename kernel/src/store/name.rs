@@ -42,8 +42,9 @@ impl Name {
         &self.0
     }
 
-    /// Turns any text into a similar name: lower case, `-` for every other character, cut at [`Name::LONGEST`], `unnamed`
-    /// if nothing is left. Meant for host names, not for ids: two texts may give the same name.
+    /// Turns any text into a similar name: lower case, `-` for every other character, cut at
+    /// [`Name::LONGEST`], `unnamed` if nothing is left. Meant for host names, not for ids: two
+    /// texts may give the same name.
     #[must_use]
     pub fn nearest(text: &str) -> Self {
         let name: String = text

@@ -33,11 +33,13 @@ pub(super) fn check(path: &std::path::Path, hash: &Hash, bytes: &[u8]) -> Result
 
 #[cfg(feature = "run")]
 impl Store {
-    /// Stores a value as an object and returns its name. A value that is stored already costs one read.
+    /// Stores a value as an object and returns its name. A value that is stored already costs one
+    /// read.
     ///
     /// # Errors
     ///
-    /// The value has no canonical form, the file of that name is damaged, or the file cannot be written.
+    /// The value has no canonical form, the file of that name is damaged, or the file cannot be
+    /// written.
     pub fn put<T: serde::Serialize + ?Sized>(&self, value: &T) -> Result<Hash> {
         use super::publish::{Published, to_bytes};
 

@@ -30,8 +30,8 @@ impl Store {
         self.publish_bytes(target, &to_bytes(target, value)?)
     }
 
-    /// Publishes a result. If there is another result, that one stays, this one is kept beside it as
-    /// `….<12hex>.conflict.json`, and the error names both files.
+    /// Publishes a result. If there is another result, that one stays, this one is kept beside it
+    /// as `….<12hex>.conflict.json`, and the error names both files.
     pub(super) fn publish_result<T: Serialize + DeserializeOwned>(
         &self,
         path: PathBuf,
@@ -55,7 +55,8 @@ impl Store {
         self.publish_new(target, bytes)
     }
 
-    /// Publishes bytes under a final name that the caller has found free; another process may still be faster.
+    /// Publishes bytes under a final name that the caller has found free; another process may still
+    /// be faster.
     pub(super) fn publish_new(&self, target: &Path, bytes: &[u8]) -> Result<Published> {
         let temporary = self.temporary(bytes)?;
         if temporary.name(target)? {
@@ -140,7 +141,8 @@ impl Temporary {
                 Ok(true)
             }
             Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
-            // The system or file system has no such call, or hard links fail for the same reason and report it.
+            // The system or file system has no such call, or hard links fail for the same reason
+            // and report it.
             Err(_) => self.link(target),
         }
     }
@@ -159,8 +161,8 @@ impl Temporary {
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // After a rename another thread may own this name. A file that cannot be removed does no harm: `verify` lists it
-        // and `gc` deletes it.
+        // After a rename another thread may own this name. A file that cannot be removed does no
+        // harm: `verify` lists it and `gc` deletes it.
         if !self.renamed {
             let _ = fs::remove_file(&self.path);
         }
@@ -171,8 +173,9 @@ fn parent(target: &Path) -> &Path {
     target.parent().expect("every final name lies in the store's folder")
 }
 
-/// Whether hard links are impossible: Linux and macOS report EPERM for a file system without them (EACCES for a missing
-/// permission); `tmp` on another file system than the rest has the same effect.
+/// Whether hard links are impossible: Linux and macOS report EPERM for a file system without them
+/// (EACCES for a missing permission); `tmp` on another file system than the rest has the same
+/// effect.
 fn lacks_hard_links(error: &io::Error) -> bool {
     const EPERM: i32 = 1;
     matches!(error.kind(), ErrorKind::Unsupported | ErrorKind::CrossesDevices)
@@ -251,7 +254,8 @@ mod tests {
         let (_folder, store) = Store::scratch();
         let left = store.temporary(b"whole").unwrap().path.clone();
         let number: u64 = left.to_str().unwrap().rsplit_once('-').unwrap().1.parse().unwrap();
-        // The next temporary file would take one of these numbers, unless parallel tests take them all.
+        // The next temporary file would take one of these numbers, unless parallel tests take them
+        // all.
         let leftovers = (number..number + 1000)
             .map(|number| store.root.join(format!("tmp/{}-{number}", std::process::id())));
         let leftovers: Vec<_> = leftovers.collect();

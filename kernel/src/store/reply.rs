@@ -1,7 +1,8 @@
 //! Stored replies: one file for each request, so that no request is paid twice.
 //!
-//! A file has the fixed form `{"key":"<64hex>","reply":<canonical JSON>,"reply_hash":"<64hex>"}`, which is canonical JSON
-//! itself. It is checked byte by byte when it is read, because a reply cannot be rebuilt and must not change unnoticed.
+//! A file has the fixed form `{"key":"<64hex>","reply":<canonical JSON>,"reply_hash":"<64hex>"}`,
+//! which is canonical JSON itself. It is checked byte by byte when it is read, because a reply
+//! cannot be rebuilt and must not change unnoticed.
 
 use std::path::Path;
 
@@ -17,7 +18,8 @@ pub enum ReplyStored {
     New,
     /// The same reply was there; nothing was touched.
     Same,
-    /// Another reply to the same request was there and is kept: read it with [`Store::reply`] and continue with that one.
+    /// Another reply to the same request was there and is kept: read it with [`Store::reply`] and
+    /// continue with that one.
     Other,
 }
 
@@ -26,8 +28,9 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// The file is there but is damaged, answers another request, or is not of this type. A damaged reply never counts as
-    /// missing: that would pay for it again. The hash of the reply is checked with feature `run`.
+    /// The file is there but is damaged, answers another request, or is not of this type. A damaged
+    /// reply never counts as missing: that would pay for it again. The hash of the reply is checked
+    /// with feature `run`.
     pub fn reply<T: DeserializeOwned>(&self, key: &Hash) -> Result<Option<T>> {
         let path = self.reply_path(key);
         let Some(bytes) = file::read(&path)? else { return Ok(None) };
@@ -67,13 +70,16 @@ pub(super) fn content<'a>(path: &Path, key: &Hash, bytes: &'a [u8]) -> Result<&'
 
 #[cfg(feature = "run")]
 impl Store {
-    /// Stores the reply to the request with this key, unless there is one. The reply is on disk when this returns.
+    /// Stores the reply to the request with this key, unless there is one. The reply is on disk
+    /// when this returns.
     ///
-    /// The caller has looked for a reply and found none, so the file is written without looking again.
+    /// The caller has looked for a reply and found none, so the file is written without looking
+    /// again.
     ///
     /// # Errors
     ///
-    /// The reply has no canonical form, the file that is there is damaged, or the file cannot be written.
+    /// The reply has no canonical form, the file that is there is damaged, or the file cannot be
+    /// written.
     pub fn put_reply<T: serde::Serialize + ?Sized>(
         &self,
         key: &Hash,

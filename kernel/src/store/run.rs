@@ -11,7 +11,8 @@ use super::{Hash, Name, Result, Store, file};
 
 /// The name of a run: its experiment and a hash of everything its results depend on.
 ///
-/// *Shape*: `<experiment>-<12hex>`, where the digits are the beginning of the hash of the run's frozen manifest.
+/// *Shape*: `<experiment>-<12hex>`, where the digits are the beginning of the hash of the run's
+/// frozen manifest.
 ///
 /// # Examples
 ///
@@ -36,8 +37,8 @@ pub struct RunId {
 pub struct NotARunId(String);
 
 impl RunId {
-    /// Creates the name of a run from its experiment and the hash of its manifest, which names everything that its results
-    /// depend on.
+    /// Creates the name of a run from its experiment and the hash of its manifest, which names
+    /// everything that its results depend on.
     #[must_use]
     pub fn new(experiment: Name, manifest: &Hash) -> Self {
         Self { experiment, digits: manifest.short() }
@@ -124,7 +125,8 @@ impl Run {
         file::json(&self.manifest_path())
     }
 
-    /// When the run was started for the first time; none where it never was or the file system does not say.
+    /// When the run was started for the first time; none where it never was or the file system does
+    /// not say.
     pub fn started(&self) -> Option<SystemTime> {
         std::fs::metadata(self.manifest_path()).and_then(|file| file.modified()).ok()
     }
@@ -142,12 +144,13 @@ impl Run {
 
 #[cfg(feature = "run")]
 impl Run {
-    /// Freezes the manifest: what the run is made from, with the hashes of its inputs. Freezing the same manifest again
-    /// touches nothing.
+    /// Freezes the manifest: what the run is made from, with the hashes of its inputs. Freezing the
+    /// same manifest again touches nothing.
     ///
     /// # Errors
     ///
-    /// Another manifest is frozen already, the manifest has no canonical form, or the file cannot be written.
+    /// Another manifest is frozen already, the manifest has no canonical form, or the file cannot
+    /// be written.
     pub fn freeze<T: serde::Serialize + ?Sized>(&self, manifest: &T) -> Result<()> {
         use super::publish::Published;
 

@@ -1,8 +1,9 @@
 //! What the calls of a run cost: one file for each run, to which all processes append under a lock.
 //!
-//! A call is entered before it is made and again when its cost is known, so the calls of a process that was killed count, and a
-//! process sees those of all others. The lock is held for one entry at a time, never during a call. Each line ends with its
-//! hash, because a damaged number would change what a budget allows.
+//! A call is entered before it is made and again when its cost is known, so the calls of a process
+//! that was killed count, and a process sees those of all others. The lock is held for one entry at
+//! a time, never during a call. Each line ends with its hash, because a damaged number would change
+//! what a budget allows.
 
 #[cfg(feature = "run")]
 mod append;
@@ -37,8 +38,8 @@ impl Run {
     }
 }
 
-/// A line that a killed process left unfinished is skipped: without its first entry no call was made, and without its second
-/// entry a call counts with all that it may have used.
+/// A line that a killed process left unfinished is skipped: without its first entry no call was
+/// made, and without its second entry a call counts with all that it may have used.
 fn entries<T: DeserializeOwned>(
     path: &Path,
     bytes: &[u8],

@@ -18,8 +18,8 @@ pub struct Report {
     pub objects: u64,
     /// How many cached replies there are, sound or not.
     pub replies: u64,
-    /// How many lines of journals and of records of attempts and of spending are torn, so that they are skipped in reading:
-    /// their process was killed or is at work.
+    /// How many lines of journals and of records of attempts and of spending are torn, so that they
+    /// are skipped in reading: their process was killed or is at work.
     pub torn: u64,
     /// Files that killed processes left, or others are writing now; they are never read, and may be
     /// deleted when no process is at work.

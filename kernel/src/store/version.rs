@@ -47,7 +47,8 @@ impl Store {
 
 #[cfg(feature = "run")]
 impl Store {
-    /// Whether a store may be created here: the folder holds only hidden files, and what a killed `create` left.
+    /// Whether a store may be created here: the folder holds only hidden files, and what a killed
+    /// `create` left.
     pub(super) fn is_vacant(&self) -> Result<bool> {
         Ok(file::list(&self.root)?.iter().all(|name| name.starts_with('.') || name == "tmp"))
     }

@@ -10,9 +10,9 @@ const CLOSING_MARKS: [char; 8] = ['"', '\'', '”', '’', '»', ')', ']', '*'];
 
 /// Splits a text into sentences, each without surrounding white space.
 ///
-/// A sentence ends with a full stop, an exclamation mark, a question mark or an ellipsis and the closing marks after it, if
-/// white space follows and the next character is not a lower-case letter. Full stops in abbreviations, initials and
-/// decimal numbers do not end a sentence.
+/// A sentence ends with a full stop, an exclamation mark, a question mark or an ellipsis and the
+/// closing marks after it, if white space follows and the next character is not a lower-case
+/// letter. Full stops in abbreviations, initials and decimal numbers do not end a sentence.
 pub fn sentences(text: &str) -> Vec<&str> {
     let mut found = Vec::new();
     let mut start = 0;
@@ -55,7 +55,8 @@ fn is_abbreviation(before: &str, next: &str) -> bool {
         || number && BEFORE_NUMBERS.contains(&lower.as_str())
 }
 
-/// Makes a sentence from a clause: capitalises its first letter and adds a full stop if no other mark ends it.
+/// Makes a sentence from a clause: capitalises its first letter and adds a full stop if no other
+/// mark ends it.
 pub fn to_sentence(clause: &str) -> String {
     let opening_marks = ['"', '\'', '“', '‘', '«', '(', '['];
     let words = clause.trim().trim_start_matches(opening_marks);

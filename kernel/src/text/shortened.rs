@@ -2,14 +2,15 @@
 
 /// Marks that end a clause.
 const CLAUSE_MARKS: [char; 6] = [',', ';', ':', '—', '–', ')'];
-/// One in this many of the allowed words must remain, so that a shortened sentence still says something.
+/// One in this many of the allowed words must remain, so that a shortened sentence still says
+/// something.
 const LEAST_KEPT: usize = 3;
 
 /// A sentence of at most `most` words.
 ///
-/// A longer one ends with an ellipsis: after the last clause that ends within the limit, if that keeps at least a third of the words
-/// that are allowed, and otherwise after the last word within the limit. No word is cut. A dash between spaces is not a word and ends the
-/// clause before it.
+/// A longer one ends with an ellipsis: after the last clause that ends within the limit, if that
+/// keeps at least a third of the words that are allowed, and otherwise after the last word within
+/// the limit. No word is cut. A dash between spaces is not a word and ends the clause before it.
 pub fn shortened(sentence: &str, most: usize) -> String {
     let words = words(sentence);
     if words.len() <= most {

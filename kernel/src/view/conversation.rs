@@ -1,4 +1,5 @@
-//! What a conversation shows: its turns, the cruxes that personas propose, and the concessions that changed its graph.
+//! What a conversation shows: its turns, the cruxes that personas propose, and the concessions that
+//! changed its graph.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +18,8 @@ fn spoken(snapshot: &Snapshot) -> impl Iterator<Item = &Turn> {
     snapshot.turns.iter().filter(move |turn| turn.speech.is_some() || failed(turn))
 }
 
-/// Every turn with its move, phase by phase. `mark` says what the update after a round did to the graph.
+/// Every turn with its move, phase by phase. `mark` says what the update after a round did to the
+/// graph.
 pub(crate) fn conversation(history: &History<'_>, mark: impl Fn(&Snapshot) -> Text) -> Section {
     let lead = "Every turn with its move and the turn that it answers. A hint is what the protocol asked of the speaker. Where the graph is \
         updated, the drawing below can show it as it was then.";
@@ -38,7 +40,8 @@ pub(crate) fn conversation(history: &History<'_>, mark: impl Fn(&Snapshot) -> Te
     Section::new("conversation", "The conversation", lead.into()).with(Block::Chat(lines))
 }
 
-/// The points of a speaker that are on the record with its opening, although the opening does not say them.
+/// The points of a speaker that are on the record with its opening, although the opening does not
+/// say them.
 fn points<'s>(snapshot: &'s Snapshot, opening: &'s Turn) -> impl Iterator<Item = &'s Turn> {
     let opens = opening.is_opening();
     snapshot.turns.iter().filter(move |turn| {

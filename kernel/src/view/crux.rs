@@ -22,7 +22,8 @@ pub struct CruxCard {
     pub is_load_unknown: bool,
     /// The answer of each persona.
     pub stances: Vec<CruxStance>,
-    /// What would settle it: the observation that the topic names, or else the question that the debate names.
+    /// What would settle it: the observation that the topic names, or else the question that the
+    /// debate names.
     pub settles: Option<String>,
     /// What else is known of it.
     pub facts: Vec<Fact>,
@@ -35,14 +36,15 @@ pub struct CruxStance {
     pub persona: PersonaId,
     /// Its answer, where it gives one.
     pub side: Option<Side>,
-    /// The reason for its thesis that answers the question, where it has one in other words than the text.
+    /// The reason for its thesis that answers the question, where it has one in other words than
+    /// the text.
     pub reason: Option<String>,
     /// Its strongest argument with what it gives for it; may be empty.
     pub text: String,
     /// The node of this argument.
     pub node: Option<NodeId>,
-    /// The argument that answers its arguments for the answer, which it has not given up, and to which no reply holds; none where one of
-    /// them is left.
+    /// The argument that answers its arguments for the answer, which it has not given up, and to
+    /// which no reply holds; none where one of them is left.
     pub refuted_by: Option<NodeId>,
     /// Whether its side only follows from its answer to the topic's question.
     pub is_guessed: bool,
@@ -107,7 +109,8 @@ impl CruxStance {
         }
     }
 
-    /// What a reader must know of its answer. That an accepted argument answers it does not show that it is wrong.
+    /// What a reader must know of its answer. That an accepted argument answers it does not show
+    /// that it is wrong.
     pub fn remarks(&self) -> Vec<Text> {
         let answered = "Answered in this debate by {}, and no reply to it holds. The position was not given up.";
         let answered = self.refuted_by.map(|by| Text::of(answered, [by.into()]));
@@ -126,7 +129,8 @@ impl CruxStance {
         self.reason.is_none() && self.text.is_empty()
     }
 
-    /// What a card of text says below the reasons: its remarks, what depends on its answer, and what would change its mind.
+    /// What a card of text says below the reasons: its remarks, what depends on its answer, and
+    /// what would change its mind.
     pub fn notes(&self) -> Vec<Text> {
         let flip = self.flip.iter().flat_map(|flip| {
             [format!("{}: {}", flip.label(), flip.when), format!("Then: {}", flip.then)]

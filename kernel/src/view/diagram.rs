@@ -12,7 +12,8 @@ use crate::vocabulary::{AxisId, EdgeId, NodeId, PersonaId, Side, Strength};
 /// A graph to be drawn, over the rounds of a debate.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Diagram {
-    /// What the drawing shows, for a reader who hears the page; empty where it shows the whole graph of the debate.
+    /// What the drawing shows, for a reader who hears the page; empty where it shows the whole
+    /// graph of the debate.
     pub title: Text,
     /// Whether its nodes are those of a merged graph.
     pub is_merged: bool,
@@ -55,8 +56,8 @@ pub struct DiagramNode {
     pub span: Span,
     /// Its labels and strengths, each from the round in which it is new.
     pub states: Vec<State>,
-    /// For a defeated node that no accepted one attacks in the drawing: the accepted ones that answer a question the other way than it
-    /// does or than something it rests on.
+    /// For a defeated node that no accepted one attacks in the drawing: the accepted ones that
+    /// answer a question the other way than it does or than something it rests on.
     pub denied_by: Vec<NodeId>,
 }
 

@@ -5,7 +5,8 @@ use super::Text;
 /// A line that a transcript shows of an event, or what separates it from other lines.
 #[derive(Debug, Clone, PartialEq)]
 pub enum EventLine {
-    /// The heading of a section. A transcript leaves it out where it is that of the current section.
+    /// The heading of a section. A transcript leaves it out where it is that of the current
+    /// section.
     Heading(String),
     /// The heading of a round, from 0.
     Round(u32),

@@ -1,4 +1,5 @@
-//! What would change a persona's mind, as its contract declares or its opening says, with the consequence.
+//! What would change a persona's mind, as its contract declares or its opening says, with the
+//! consequence.
 
 use super::sentence::full_stop;
 use crate::vocabulary::{self, Reach};
@@ -21,8 +22,8 @@ impl Flip {
         Self { when, then, changes: flip.changes }
     }
 
-    /// What precedes the condition beside an answer. That a condition changes the answer to the topic's question is what the contract
-    /// says: the case in short may rest on other questions.
+    /// What precedes the condition beside an answer. That a condition changes the answer to the
+    /// topic's question is what the contract says: the case in short may rest on other questions.
     pub fn label(&self) -> &'static str {
         match self.changes {
             Reach::Answer => "It would change its main answer if",

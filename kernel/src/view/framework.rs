@@ -1,4 +1,5 @@
-//! What a debate under Dung's semantics shows: its graph, the labels after each round, the camps and the number of worldviews.
+//! What a debate under Dung's semantics shows: its graph, the labels after each round, the camps
+//! and the number of worldviews.
 
 use std::collections::BTreeSet;
 
@@ -27,8 +28,8 @@ pub(crate) fn summary(history: &History<'_>) -> Option<Section> {
     Some(Section::about(Subject::Summary, "worldviews", vec![Block::Facts(vec![fact])]))
 }
 
-/// The number of independent choices between two options that have `results` combinations; `None` if `results` is not a
-/// power of two.
+/// The number of independent choices between two options that have `results` combinations; `None`
+/// if `results` is not a power of two.
 fn two_way_choices(results: &str) -> Option<u32> {
     let results: u128 = results.parse().ok()?;
     results.is_power_of_two().then(|| results.trailing_zeros())
@@ -145,7 +146,8 @@ pub(crate) fn camps(history: &History<'_>) -> Option<Section> {
     (!camps.is_empty()).then(|| section.with(Block::Table(table)))
 }
 
-/// The arguments of a persona at the end of the debate that its worldview does not keep, except its thesis.
+/// The arguments of a persona at the end of the debate that its worldview does not keep, except its
+/// thesis.
 fn left_out(history: &History<'_>, camp: &Camp) -> Vec<NodeId> {
     let Some(last) = history.snapshots().last() else { return Vec::new() };
     let labelled = last.semantics.iter().flat_map(Semantics::labelled);

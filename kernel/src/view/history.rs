@@ -53,8 +53,9 @@ impl<'a> History<'a> {
         self.snapshots.iter().rev().find_map(|snapshot| snapshot.graph.edge(id))
     }
 
-    /// Whether a node is an objection that its author considers and does not assert: a claim that supports or attacks another
-    /// statement of its author. Any other claim is a point that its author grants.
+    /// Whether a node is an objection that its author considers and does not assert: a claim that
+    /// supports or attacks another statement of its author. Any other claim is a point that its
+    /// author grants.
     pub fn is_objection(&self, id: NodeId) -> bool {
         let Some(node) = self.node(id).filter(|node| node.kind == NodeKind::Point) else {
             return false;
@@ -64,7 +65,8 @@ impl<'a> History<'a> {
         self.snapshots.iter().any(acts)
     }
 
-    /// The author of the point that a concession accepts in the author's words; none for other concessions.
+    /// The author of the point that a concession accepts in the author's words; none for other
+    /// concessions.
     pub fn accepted_of(&self, concession: &Concession) -> Option<&'a PersonaId> {
         let effect = concession.effect.as_ref();
         let shared = effect.filter(|effect| effect.kind == ConcessionKind::Shared)?;
@@ -93,7 +95,8 @@ impl<'a> History<'a> {
         is_answer.then_some(if edge.relation == Relation::Support { Side::Yes } else { Side::No })
     }
 
-    /// The question of an axis: of the topic’s `axes` or, where the topic has none, a proposition of the debate.
+    /// The question of an axis: of the topic’s `axes` or, where the topic has none, a proposition
+    /// of the debate.
     pub fn question(&self, axes: &[Axis], axis: &AxisId) -> String {
         let outcome = self.outcome;
         let own = axes.iter().find(|own| own.id == *axis).map(|own| &own.question);
@@ -108,7 +111,8 @@ impl<'a> History<'a> {
         known.next().cloned().unwrap_or_else(|| axis.to_string())
     }
 
-    /// The name of a round, as headings write it. What follows the last round is named by its snapshot alone.
+    /// The name of a round, as headings write it. What follows the last round is named by its
+    /// snapshot alone.
     pub fn round_title(&self, round: u32) -> String {
         let snapshot = self.snapshots.iter().find(|snapshot| snapshot.round == round);
         let title = snapshot.map_or("", |snapshot| snapshot.title.trim());

@@ -1,6 +1,7 @@
 //! Short names of personas, for places without room for a name.
 
-/// The initials of each name: the first letters of its words, at most three, and a number where an earlier name has the same letters.
+/// The initials of each name: the first letters of its words, at most three, and a number where an
+/// earlier name has the same letters.
 pub fn initials<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for name in names {

@@ -39,7 +39,8 @@ const LEAST: f64 = 0.04;
 pub enum Load {
     /// A debate looked for it and could not tell.
     Unknown,
-    /// Only a sentence of a text without tags says that the answer depends on the question: such words do not always mean it.
+    /// Only a sentence of a text without tags says that the answer depends on the question: such
+    /// words do not always mean it.
     Seems,
     /// No reason for its thesis is known to rest on it.
     Nothing,
@@ -54,7 +55,8 @@ pub enum Load {
 }
 
 impl Load {
-    /// The load of a position on a crux that was found in this way, with the number of reasons for the persona's thesis.
+    /// The load of a position on a crux that was found in this way, with the number of reasons for
+    /// the persona's thesis.
     pub fn of_position(
         position: &Position,
         found: FoundBy,
@@ -71,8 +73,8 @@ impl Load {
         Self::of(loads, reasons).or(was_looked_for)
     }
 
-    /// The load that the modes of a topic, or one debate, computed; none where there are no shares. A share that can only be a
-    /// number of these reasons is given as one.
+    /// The load that the modes of a topic, or one debate, computed; none where there are no shares.
+    /// A share that can only be a number of these reasons is given as one.
     pub fn of(mut loads: Vec<f64>, reasons: Option<usize>) -> Option<Self> {
         loads.sort_by(f64::total_cmp);
         let (&least, &most) = (loads.first()?, loads.last()?);
@@ -87,7 +89,8 @@ impl Load {
         Some(if least == most { Self::Share(most) } else { Self::Range(least, most) })
     }
 
-    /// A half is two of four reasons, but also one of the two that a debate left. So only a fraction in lowest terms counts.
+    /// A half is two of four reasons, but also one of the two that a debate left. So only a
+    /// fraction in lowest terms counts.
     fn counted(least: f64, most: f64, reasons: usize) -> Option<Self> {
         let carrying = (1..=reasons).find(|&carrying| {
             let share = carrying as f64 / reasons as f64;
@@ -99,7 +102,8 @@ impl Load {
     }
 }
 
-/// The questions that lie between a thesis and one that it rests on, and the disputed questions below that one.
+/// The questions that lie between a thesis and one that it rests on, and the disputed questions
+/// below that one.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Chain {
     between: Vec<String>,
@@ -121,7 +125,8 @@ impl Chain {
     }
 }
 
-/// How much of a persona's case rests on a question, in a sentence or two, with the other questions on the way.
+/// How much of a persona's case rests on a question, in a sentence or two, with the other questions
+/// on the way.
 pub fn in_case(load: Option<&Load>, chain: &Chain) -> Option<String> {
     let load = load?;
     let sentence = if chain.between.is_empty() || matches!(load, Load::Seems | Load::Decisive) {

@@ -26,7 +26,8 @@ pub fn digits(number: &str) -> String {
     grouped
 }
 
-/// Writes a score in [0, 1] with two places; below 0.1 with two significant digits, and `~0` for less than 0.0001.
+/// Writes a score in [0, 1] with two places; below 0.1 with two significant digits, and `~0` for
+/// less than 0.0001.
 pub fn score(value: f64) -> String {
     let size = value.abs();
     if size == 0.0 || size >= 0.0995 {
@@ -50,8 +51,8 @@ pub fn signed(value: f64) -> String {
     format!("{sign}{}", score(value.abs()))
 }
 
-/// Writes a measured number with a comma between thousands: whole numbers without decimals, others with two places; below 0.1
-/// like a score.
+/// Writes a measured number with a comma between thousands: whole numbers without decimals, others
+/// with two places; below 0.1 like a score.
 pub fn measure(value: f64) -> String {
     if !value.is_finite() {
         return "undefined".to_owned();

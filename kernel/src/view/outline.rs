@@ -215,8 +215,9 @@ impl History<'_> {
         Text::joined(node.detail.excerpts.iter().filter_map(statement), ", ")
     }
 
-    /// What an edge does to its target, such as «undermines premise 1 of n4», and how much it weighs. An objection is named with the
-    /// persona that considers it, since that persona does not assert it.
+    /// What an edge does to its target, such as «undermines premise 1 of n4», and how much it
+    /// weighs. An objection is named with the persona that considers it, since that persona does
+    /// not assert it.
     pub fn relation(&self, edge: &Edge) -> Text {
         let verb = Text::from(self.verb(edge));
         let author = self.node(edge.from).and_then(|node| node.author.as_ref());
@@ -250,7 +251,8 @@ impl History<'_> {
     }
 }
 
-/// A relation and the component of the target that it addresses, as words that the target can follow.
+/// A relation and the component of the target that it addresses, as words that the target can
+/// follow.
 pub fn verb(relation: Relation, component: Option<Component>) -> String {
     let verb = relation.verb();
     match (relation, component) {
@@ -281,7 +283,8 @@ pub fn kind(kind: NodeKind) -> &'static str {
 fn grounds(node: &Node) -> Vec<Ground> {
     let detail = &node.detail;
     let plain = |kind| move |text: &String| Ground { kind, text: text.clone(), evidence: None };
-    // An argument without a reason of its own has its claim as its premise, and a claim may say its reason: «A, so B».
+    // An argument without a reason of its own has its claim as its premise, and a claim may say its
+    // reason: «A, so B».
     let claim = folded(&node.text);
     let adds = |text: &&String| !claim.contains(&folded(text));
     let premises = detail.premises.iter().filter(adds).map(plain(GroundKind::Premise));

@@ -24,8 +24,9 @@ pub struct Panel {
     pub diagram: Diagram,
     /// The edges between its nodes and nodes of other panels.
     pub links: Vec<DiagramEdge>,
-    /// What a page folds: the nodes that are further from the root of a tree, each branch with the node of this panel from
-    /// which it starts; or the points that several personas share, which answer no question against anyone.
+    /// What a page folds: the nodes that are further from the root of a tree, each branch with the
+    /// node of this panel from which it starts; or the points that several personas share, which
+    /// answer no question against anyone.
     pub beyond: Option<Diagram>,
 }
 
@@ -81,7 +82,8 @@ impl Panel {
         table
     }
 
-    /// Moves the points that several personas share and that no other node attacks or is attacked by out of the columns.
+    /// Moves the points that several personas share and that no other node attacks or is attacked
+    /// by out of the columns.
     fn fold_shared_points(&mut self) {
         let edges = &self.diagram.edges;
         let is_apart =
@@ -108,7 +110,8 @@ impl Panel {
 }
 
 impl History<'_> {
-    /// One panel for each axis that nodes answer, cruxes first, one for the theses, and one for what answers neither.
+    /// One panel for each axis that nodes answer, cruxes first, one for the theses, and one for
+    /// what answers neither.
     pub fn panels_by_axis(&self) -> Vec<Panel> {
         let mut axes: BTreeMap<Option<AxisId>, BTreeSet<NodeId>> = BTreeMap::new();
         let mut rest: BTreeSet<NodeId> = BTreeSet::new();
@@ -147,7 +150,8 @@ impl History<'_> {
         panels
     }
 
-    /// One panel for each question node with the positions that answer it, and one for all other nodes.
+    /// One panel for each question node with the positions that answer it, and one for all other
+    /// nodes.
     pub fn panels_by_question(&self) -> Vec<Panel> {
         let questions: Vec<_> =
             self.nodes().filter(|node| node.kind == NodeKind::Question).collect();
@@ -290,10 +294,11 @@ fn crux_mark(word: Text) -> Mark {
 }
 
 impl History<'_> {
-    /// Splits a graph whose edges lead to one or more roots into panels: the roots, then one panel for each branch.
+    /// Splits a graph whose edges lead to one or more roots into panels: the roots, then one panel
+    /// for each branch.
     ///
-    /// A branch is a node that supports or attacks a root, with the nodes that support or attack it; what is further away is
-    /// [`Panel::beyond`].
+    /// A branch is a node that supports or attacks a root, with the nodes that support or attack
+    /// it; what is further away is [`Panel::beyond`].
     pub fn branches(&self, whole: &Diagram) -> Vec<Panel> {
         let tree = Branches::new(whole);
         let is_thesis = |id: &NodeId| tree.nodes[id].kind == NodeKind::Thesis;

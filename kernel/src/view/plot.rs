@@ -151,7 +151,8 @@ fn spread_out(wanted: &[f64]) -> Vec<f64> {
     for pair in order.windows(2) {
         places[pair[1]] = places[pair[1]].max(places[pair[0]] + LEADING);
     }
-    // Half of the last label's shift is undone for all, so that the labels stay centred on their lines.
+    // Half of the last label's shift is undone for all, so that the labels stay centred on their
+    // lines.
     let shift = order.last().map_or(0.0, |&last| places[last] - wanted[last]) / 2.0;
     let room = order.first().map_or(0.0, |&first| wanted[first] - TOP);
     let back = shift.min(room.max(0.0));

@@ -3,8 +3,9 @@
 use super::verb;
 use crate::record::{Act, Turn};
 
-/// What the speaker of a turn does, as words that the target can follow, such as «undermines premise 1 of». Whether a node is
-/// only considered as an objection is known to [`History::is_objection`](super::History::is_objection).
+/// What the speaker of a turn does, as words that the target can follow, such as «undermines
+/// premise 1 of». Whether a node is only considered as an objection is known to
+/// [`History::is_objection`](super::History::is_objection).
 pub fn action(turn: &Turn) -> String {
     match (turn.act, turn.relation) {
         (Act::Attack | Act::Support, Some(relation)) => verb(relation, turn.component),

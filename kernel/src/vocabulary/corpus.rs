@@ -61,8 +61,8 @@ impl Assumption {
 /// An objection that a statement answers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Objection {
-    /// The component of the other side's argument that the statement disputes. An index is always 0: the author does
-    /// not know the order of the other side's premises.
+    /// The component of the other side's argument that the statement disputes. An index is always
+    /// 0: the author does not know the order of the other side's premises.
     pub component: Component,
     /// The objection in the persona's own words.
     pub text: String,
@@ -94,10 +94,12 @@ pub struct Statement {
     /// The axis that the statement is about, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub axis: Option<AxisId>,
-    /// The side that the statement takes on its axis; without an axis, its answer to the topic's question.
+    /// The side that the statement takes on its axis; without an axis, its answer to the topic's
+    /// question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
-    /// Whether its author says that it is about none of the topic's axes, so that none is inferred for it.
+    /// Whether its author says that it is about none of the topic's axes, so that none is inferred
+    /// for it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_off_axes: bool,
     /// The passage that the statement reads, if its author tagged it.
@@ -126,7 +128,8 @@ pub struct Statement {
     pub assumptions: Vec<Assumption>,
     /// The evidence that the statement cites (`evidence`).
     pub evidence: Vec<Citation>,
-    /// What would change the persona's mind (`unless`), as clauses in lower case without a full stop.
+    /// What would change the persona's mind (`unless`), as clauses in lower case without a full
+    /// stop.
     pub unless: Vec<String>,
     /// What the statement concedes to the other side (`concedes`).
     pub concedes: Vec<String>,
@@ -163,8 +166,8 @@ impl Statement {
         }
     }
 
-    /// Whether the statement answers the topic's own question: the persona's case in short. Its reasons are what the
-    /// persona's thesis rests on.
+    /// Whether the statement answers the topic's own question: the persona's case in short. Its
+    /// reasons are what the persona's thesis rests on.
     pub fn is_case(&self) -> bool {
         self.axis.is_none() && self.side.is_some()
     }
@@ -183,8 +186,8 @@ impl Statement {
         Some(AxisSide { axis, side })
     }
 
-    /// Whether it can be an argument of its own: it has a reason, or it was inferred from a text without tags, where few reasons are
-    /// marked as such.
+    /// Whether it can be an argument of its own: it has a reason, or it was inferred from a text
+    /// without tags, where few reasons are marked as such.
     pub fn can_argue(&self) -> bool {
         !self.reasons.is_empty() || self.inferred.is_some()
     }
@@ -200,14 +203,15 @@ impl Statement {
         all
     }
 
-    /// The statement's own citations, then those of its reasons in the order of [`Statement::all_reasons`].
+    /// The statement's own citations, then those of its reasons in the order of
+    /// [`Statement::all_reasons`].
     pub fn citations(&self) -> impl Iterator<Item = &Citation> {
         self.evidence.iter().chain(self.all_reasons().into_iter().flat_map(|r| &r.evidence))
     }
 }
 
-/// A sentence of a text without tags that is not a statement. A language model that reads the text can cite it; nothing else is computed
-/// from it.
+/// A sentence of a text without tags that is not a statement. A language model that reads the text
+/// can cite it; nothing else is computed from it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sentence {
     /// Its id, made from its words.
@@ -224,8 +228,8 @@ pub struct Note {
     /// When the file was written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<Date>,
-    /// The paragraphs of a file without tags, or of the prose of a file with tags, as their author wrote them: the id of each sentence
-    /// is in brackets before it.
+    /// The paragraphs of a file without tags, or of the prose of a file with tags, as their author
+    /// wrote them: the id of each sentence is in brackets before it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub paragraphs: Vec<String>,
     /// The sentences of these paragraphs that are not statements.
@@ -233,7 +237,8 @@ pub struct Note {
     pub sentences: Vec<Sentence>,
     /// The statements in the order of the file.
     pub statements: Vec<Statement>,
-    /// The axes of which a text without tags says that its author's answer to the topic's question does not depend on them.
+    /// The axes of which a text without tags says that its author's answer to the topic's question
+    /// does not depend on them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub idle: Vec<AxisId>,
 }
@@ -250,15 +255,16 @@ impl Note {
         self.paragraphs.iter().any(|paragraph| paragraph.contains(&mark))
     }
 
-    /// Whether rules made a statement from a text without tags, which a language model reads itself: a sentence of the text, or what the
-    /// text says in passing about its author's case.
+    /// Whether rules made a statement from a text without tags, which a language model reads
+    /// itself: a sentence of the text, or what the text says in passing about its author's case.
     pub fn is_inferred_from_text(&self, statement: &Statement) -> bool {
         let is_inferred_case = statement.is_case() && statement.inferred.is_some();
         is_inferred_case || self.is_in_text(statement)
     }
 
-    /// The file as its author wrote it, without what rules infer from its words: what they take from a text without tags are sentences,
-    /// and a statement without a tag has neither axis nor side.
+    /// The file as its author wrote it, without what rules infer from its words: what they take
+    /// from a text without tags are sentences, and a statement without a tag has neither axis nor
+    /// side.
     #[must_use]
     pub fn as_written(&self) -> Self {
         let mut written = Self { idle: Vec::new(), ..self.clone() };
@@ -309,7 +315,8 @@ impl Corpus {
         self.statements().find(|statement| statement.id == *id)
     }
 
-    /// Whether a text without tags seems to say in passing that its author's answer depends on an axis. Such words do not always mean it.
+    /// Whether a text without tags seems to say in passing that its author's answer depends on an
+    /// axis. Such words do not always mean it.
     pub fn seems_to_rest_on(&self, axis: &AxisId) -> bool {
         let is_on =
             |reason: &Reason| reason.asserts.as_ref().is_some_and(|asserts| asserts.axis == *axis);
@@ -317,7 +324,8 @@ impl Corpus {
         inferred.any(|case| case.reasons.iter().any(is_on))
     }
 
-    /// Whether the author wrote one of these statements about an axis. What is about it by its words alone may be about something else.
+    /// Whether the author wrote one of these statements about an axis. What is about it by its
+    /// words alone may be about something else.
     pub fn is_written_about(&self, axis: &AxisId, statements: &[StatementId]) -> bool {
         let mut named = statements.iter().filter_map(|id| self.statement(id));
         named.any(|own| own.inferred.is_none() && own.axis.as_ref() == Some(axis))

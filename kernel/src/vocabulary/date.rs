@@ -13,8 +13,8 @@ pub struct DateError(String);
 
 /// A date that gives the year, the month or the day, as precisely as its author knew it.
 ///
-/// *Shape*: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, a day of the Gregorian calendar. Dates sort as text: a year sorts before
-/// its months.
+/// *Shape*: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, a day of the Gregorian calendar. Dates sort as text:
+/// a year sorts before its months.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Date(String);

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 /// A text is not an id.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum IdError {
-    /// The text is not a name: it is not made of lower-case letters, digits and single hyphens between them.
+    /// The text is not a name: it is not made of lower-case letters, digits and single hyphens
+    /// between them.
     #[error(
         "`{0}` is not a name: use lower-case letters, digits and single hyphens between them, at most 64 in all"
     )]
@@ -23,7 +24,8 @@ pub enum IdError {
     },
 }
 
-/// Two hyphens in a row separate the names in the address of a page, so a name must not contain them.
+/// Two hyphens in a row separate the names in the address of a page, so a name must not contain
+/// them.
 fn is_name(text: &str) -> bool {
     let legal = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     (1..=64).contains(&text.len())

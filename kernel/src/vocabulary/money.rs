@@ -23,7 +23,8 @@ pub struct UsdError(String);
 
 /// An amount of US dollars, in whole picodollars. Sums of the costs of tokens are exact.
 ///
-/// *Range*: 0 to 1,000,000 dollars as written. Sums saturate at 18 million dollars, which is more than any budget.
+/// *Range*: 0 to 1,000,000 dollars as written. Sums saturate at 18 million dollars, which is more
+/// than any budget.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Usd(u64);
 
@@ -61,8 +62,8 @@ impl FromStr for Usd {
     }
 }
 
-/// Displays amounts from one dollar up to the cent and smaller ones to the hundredth of a cent. An amount below that, but
-/// above 0, is displayed as `under $0.0001`.
+/// Displays amounts from one dollar up to the cent and smaller ones to the hundredth of a cent. An
+/// amount below that, but above 0, is displayed as `under $0.0001`.
 impl fmt::Display for Usd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.dollars() {
@@ -104,7 +105,8 @@ impl Sum for Usd {
 pub struct Volume {
     /// Tokens read, without those served by the provider's prompt cache.
     pub input: Tokens,
-    /// The tokens of `input` that were written to the provider's prompt cache, at a price of their own.
+    /// The tokens of `input` that were written to the provider's prompt cache, at a price of their
+    /// own.
     #[serde(default, skip_serializing_if = "Tokens::is_zero")]
     pub stored: Tokens,
     /// Tokens read from the provider's prompt cache.
@@ -268,7 +270,8 @@ impl Price {
             + at(self.output, volume.output)
     }
 
-    /// Returns the maximum cost of these tokens, whether or not a prompt cache serves or stores them.
+    /// Returns the maximum cost of these tokens, whether or not a prompt cache serves or stores
+    /// them.
     pub fn most(&self, volume: Volume) -> Usd {
         let read = self.input.max(self.cache_write);
         Self { input: read, cache_write: read, ..*self }.of(volume)

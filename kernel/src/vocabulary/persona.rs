@@ -66,7 +66,8 @@ impl Reach {
     }
 }
 
-/// How a persona thinks and argues: the content of `persona.toml`. A text that its author left out is empty.
+/// How a persona thinks and argues: the content of `persona.toml`. A text that its author left out
+/// is empty.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Contract {
     /// A display name.
@@ -99,7 +100,8 @@ impl Contract {
         self.flips.iter().find(|flip| flip.axis.as_ref() == Some(axis))
     }
 
-    /// The keys of the texts that its author left out. The provider `corpus` reads none of them; a language model needs all.
+    /// The keys of the texts that its author left out. The provider `corpus` reads none of them; a
+    /// language model needs all.
     pub fn missing(&self) -> Vec<&'static str> {
         let texts = [
             ("summary", &self.summary),

@@ -14,7 +14,8 @@ pub struct SpendingLimit {
     pub tokens: Option<Tokens>,
 }
 
-/// How much an experiment may spend. The limits decide when debates wait, never what their outcomes are.
+/// How much an experiment may spend. The limits decide when debates wait, never what their outcomes
+/// are.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct SpendingLimits {
     /// The limit for all debates together.

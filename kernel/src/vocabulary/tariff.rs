@@ -18,8 +18,8 @@ pub struct Prices {
 
 /// The prices of the models of an experiment.
 ///
-/// A name in a price list covers the model with this name and its dated versions: `gpt-5` covers `gpt-5-2025-08-07`. It
-/// does not cover `gpt-5-mini`, which is another model with its own price.
+/// A name in a price list covers the model with this name and its dated versions: `gpt-5` covers
+/// `gpt-5-2025-08-07`. It does not cover `gpt-5-mini`, which is another model with its own price.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tariff {
     /// The prices that the manifest sets. They take precedence over the price list.
@@ -68,7 +68,8 @@ impl Tariff {
     }
 }
 
-/// Whether a name in a price list covers a model: it is the name of the model, or the model is a dated version of it.
+/// Whether a name in a price list covers a model: it is the name of the model, or the model is a
+/// dated version of it.
 pub fn covers_model(name: &str, model: &str) -> bool {
     model.strip_prefix(name).is_some_and(|rest| rest.is_empty() || is_version(rest))
 }

@@ -34,7 +34,8 @@ impl Side {
         }
     }
 
-    /// The strength of this answer as a strength of «yes». *Range*: 0 to 1, where 0 is a certain no.
+    /// The strength of this answer as a strength of «yes». *Range*: 0 to 1, where 0 is a certain
+    /// no.
     pub fn of_yes(self, strength: f64) -> f64 {
         match self {
             Self::Yes => strength,
@@ -122,8 +123,8 @@ pub struct Axis {
     pub keywords: Vec<String>,
     /// The observation that would settle the question.
     pub settles: String,
-    /// The answer to the topic's question that a `yes` on this axis supports. The reader of untagged texts infers sides
-    /// from it.
+    /// The answer to the topic's question that a `yes` on this axis supports. The reader of
+    /// untagged texts infers sides from it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub favours: Option<Side>,
 }
@@ -137,13 +138,15 @@ impl Axis {
         }
     }
 
-    /// Returns all words of the axis. The author of the topic chose its title and keywords to find it by, so they count twice.
+    /// Returns all words of the axis. The author of the topic chose its title and keywords to find
+    /// it by, so they count twice.
     pub fn words(&self) -> String {
         let named = format!("{} {}", self.title, self.keywords.join(" "));
         format!("{named} {named} {} {} {} {}", self.question, self.yes, self.no, self.settles)
     }
 
-    /// Returns the side that supports this answer to the topic's question: `None` if the axis favours neither answer.
+    /// Returns the side that supports this answer to the topic's question: `None` if the axis
+    /// favours neither answer.
     pub fn side_favouring(&self, answer: Side) -> Option<Side> {
         let favours = self.favours?;
         Some(if favours == answer { Side::Yes } else { Side::No })
@@ -174,7 +177,8 @@ pub struct Topic {
     pub yes: String,
     /// The thesis of the side that answers no.
     pub no: String,
-    /// Neutral background: what the question asks, over which span of time, measured how. Empty if its author left it out.
+    /// Neutral background: what the question asks, over which span of time, measured how. Empty if
+    /// its author left it out.
     pub background: String,
     /// The axes on which the two sides may disagree; may be empty for live providers.
     pub axes: Vec<Axis>,
@@ -205,7 +209,8 @@ impl Topic {
         self.passages.iter().find(|passage| passage.id == *id)
     }
 
-    /// The topic as a debate sees it that reads its first `count` passages. Without passages it has no observers either.
+    /// The topic as a debate sees it that reads its first `count` passages. Without passages it has
+    /// no observers either.
     #[must_use]
     pub fn reading(&self, count: usize) -> Self {
         let passages: Vec<Passage> = self.passages.iter().take(count).cloned().collect();

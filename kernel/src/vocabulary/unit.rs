@@ -96,7 +96,8 @@ impl fmt::Display for Tokens {
 
 /// The only source of randomness in a cell.
 ///
-/// *Shape* in JSON: a number up to 2^53 − 1, beyond that text, because JSON readers round larger numbers.
+/// *Shape* in JSON: a number up to 2^53 − 1, beyond that text, because JSON readers round larger
+/// numbers.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "run", schemars(extend("type" = ["integer", "string"])))]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -147,7 +148,8 @@ impl Seed {
     /// Draws a number in [0, 1) for `key`: the same seed and key always give the same number.
     ///
     /// # Source
-    /// FNV-1a over seed and key, finished by SplitMix64's mixer (Steele, Lea, Flood 2014, doi:10.1145/2714064.2660195).
+    /// FNV-1a over seed and key, finished by SplitMix64's mixer (Steele, Lea, Flood 2014,
+    /// doi:10.1145/2714064.2660195).
     pub fn draw(self, key: &str) -> f64 {
         let mut hash = 0xcbf2_9ce4_8422_2325_u64;
         for byte in self.0.to_le_bytes().into_iter().chain(key.bytes()) {

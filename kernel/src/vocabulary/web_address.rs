@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 /// The maximum length of an address. *Units*: bytes.
 const LONGEST: usize = 2000;
 
-/// The address of a page of the web: `http` or `https`, with a host and without credentials, and nothing in it that ends or begins
-/// markup.
+/// The address of a page of the web: `http` or `https`, with a host and without credentials, and
+/// nothing in it that ends or begins markup.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema), schemars(with = "String"))]
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]

@@ -7,12 +7,13 @@ const UNRELATED: f64 = 0.2;
 
 /// How much each word of a collection is like each other one, and what it counts for it.
 ///
-/// A word counts in full for itself. Another one counts for it with the square of ((cosine − 0.2)/0.8), or not at all where the
-/// cosine is lower. Words without a vector are like themselves only.
+/// A word counts in full for itself. Another one counts for it with the square of ((cosine −
+/// 0.2)/0.8), or not at all where the cosine is lower. Words without a vector are like themselves
+/// only.
 ///
 /// # Source
-/// Kernel smoothing of word counts: Ganguly, Roy, Mitra and Jones 2015, *Word Embedding based Generalized Language Model for
-/// Information Retrieval* (doi:10.1145/2766462.2767780).
+/// Kernel smoothing of word counts: Ganguly, Roy, Mitra and Jones 2015, *Word Embedding based
+/// Generalized Language Model for Information Retrieval* (doi:10.1145/2766462.2767780).
 #[derive(Debug, Clone)]
 pub struct Related {
     /// For each word the words like it, itself included, in order, each with the cosine of the two.

@@ -45,8 +45,9 @@ impl Vector {
 
 /// The cosine of the angle between the vectors of two stems.
 ///
-/// *Range*: −1 to 1. About 1 for the same word, about 0 for words that have nothing to do with each other; 0 where a word has no
-/// vector. Opposites, such as «cheap» and «expensive», are alike: they are used in the same sentences.
+/// *Range*: −1 to 1. About 1 for the same word, about 0 for words that have nothing to do with each
+/// other; 0 where a word has no vector. Opposites, such as «cheap» and «expensive», are alike: they
+/// are used in the same sentences.
 pub fn cosine(one: &str, other: &str) -> f64 {
     Vector::of(one).zip(Vector::of(other)).map_or(0.0, |(one, other)| one.cosine(other))
 }

@@ -1,5 +1,5 @@
-//! Comparison by meaning, measured on labelled pairs: which pairs the candidate filter lets through, and how a provider
-//! judges them.
+//! Comparison by meaning, measured on labelled pairs: which pairs the candidate filter lets
+//! through, and how a provider judges them.
 
 mod figures;
 mod labelled;
@@ -62,8 +62,8 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// Applies the filter to all statements of each topic. Statements and sentences that the library knows have their
-    /// authors and axes.
+    /// Applies the filter to all statements of each topic. Statements and sentences that the
+    /// library knows have their authors and axes.
     pub fn new(pairs: Vec<LabelledPair>, library: &Library) -> Self {
         let mut by_topic: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for (place, pair) in pairs.iter().enumerate() {
@@ -97,8 +97,8 @@ impl Measured {
         self.groups.iter().map(|group| calls(group.pairs.len())).sum()
     }
 
-    /// Has a provider judge the labelled pairs. The provider `corpus` knows only statements of this project; it judges the
-    /// pairs whose two statements it knows.
+    /// Has a provider judge the labelled pairs. The provider `corpus` knows only statements of this
+    /// project; it judges the pairs whose two statements it knows.
     ///
     /// # Errors
     /// [`RunError`] where the provider cannot be set up or asked.
@@ -160,7 +160,8 @@ fn group(topic: &str, places: &[usize], pairs: &[LabelledPair], library: &Librar
     Group { topic, personas, texts, pairs }
 }
 
-/// The statement or reason of a corpus, or the sentence of the topic, that a text repeats; else a text of an unknown author.
+/// The statement or reason of a corpus, or the sentence of the topic, that a text repeats; else a
+/// text of an unknown author.
 fn compared(text: &str, topic: &Topic, personas: &[Persona]) -> ComparedText {
     let unknown = PersonaId::new("author").expect("`author` is a name");
     let mut found = ComparedText {

@@ -1,9 +1,9 @@
 //! Debates on real data, with held-back statements whose labels say what the debate should find.
 //!
-//! A folder contains one project for each topic: its personas argue with what real people said. The file `labels.csv` beside
-//! it lists statements that no persona has, each with a [`Label`] and, where it is known, the axis that it is about.
-//! A debate *picks* a statement if one of its cruxes is on that axis. With [`by_meaning`], a provider judges instead which axes
-//! a statement is about.
+//! A folder contains one project for each topic: its personas argue with what real people said. The
+//! file `labels.csv` beside it lists statements that no persona has, each with a [`Label`] and,
+//! where it is known, the axis that it is about. A debate *picks* a statement if one of its cruxes
+//! is on that axis. With [`by_meaning`], a provider judges instead which axes a statement is about.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -75,7 +75,8 @@ pub struct LabelledTopic {
 /// Reads the labels of every project in a folder, in the order of their names.
 ///
 /// # Errors
-/// The folder cannot be read or contains no project, a project has no labels, or a row of the labels is invalid.
+/// The folder cannot be read or contains no project, a project has no labels, or a row of the
+/// labels is invalid.
 pub fn read(folder: &Path) -> Result<Vec<LabelledTopic>, InvalidFile> {
     let error = |cause: String| InvalidFile::new(folder, None, cause, FORMAT);
     let unreadable = |cause: io::Error| error(format!("cannot be read: {cause}"));
@@ -133,8 +134,8 @@ fn axes(folder: &Path) -> BTreeSet<String> {
     axes.map(|axis| axis.id.to_string()).collect()
 }
 
-/// The same labels, where a statement is about the axes whose `yes` a provider judges to say the same as it, or the opposite;
-/// and what the judgements took.
+/// The same labels, where a statement is about the axes whose `yes` a provider judges to say the
+/// same as it, or the opposite; and what the judgements took.
 ///
 /// # Errors
 /// The provider cannot be set up or asked.
@@ -264,8 +265,8 @@ fn scored(topic: &str, by: &str, statements: &[LabelledStatement], found: &Found
     }
 }
 
-/// Scores a baseline that names every axis of a topic, and the debates on it that a store holds. A debate that failed has
-/// named nothing.
+/// Scores a baseline that names every axis of a topic, and the debates on it that a store holds. A
+/// debate that failed has named nothing.
 ///
 /// # Errors
 /// The store cannot be read.

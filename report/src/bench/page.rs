@@ -105,7 +105,8 @@ fn versions(figures: &[Figure]) -> String {
     modes.map(of).collect::<Vec<_>>().join(", ")
 }
 
-/// One phrase for each mode and baseline about the debates without noise. The controls have a section of their own.
+/// One phrase for each mode and baseline about the debates without noise. The controls have a
+/// section of their own.
 fn lede(figures: &[Figure]) -> Vec<String> {
     let of = |by: &str| {
         let found = figures.iter().find(|figure| {

@@ -7,7 +7,8 @@ use faultline::benchmark::{Estimate, Measure, Ratio, Scored};
 use faultline::mode::{Control, Kind, ModeName};
 use serde::Serialize;
 
-/// By how much F1 of a mode is higher than that of a control of it, or of a baseline, in the same debates.
+/// By how much F1 of a mode is higher than that of a control of it, or of a baseline, in the same
+/// debates.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ProtocolGain {
     /// The name of the level.
@@ -41,8 +42,8 @@ pub fn is_control(by: &str) -> bool {
     Control::ALL.into_iter().any(|control| by.ends_with(&format!(" ({control})")))
 }
 
-/// Compares each mode that has controls in the scores with them and with the baselines. The differences are paired: debates
-/// are sampled, and repetitions of a debate stay together.
+/// Compares each mode that has controls in the scores with them and with the baselines. The
+/// differences are paired: debates are sampled, and repetitions of a debate stay together.
 pub fn gains(level: &'static str, scored: &[Scored], seed: u64) -> Vec<ProtocolGain> {
     let mut gains = Vec::new();
     for mode in ModeName::ALL.map(ModeName::name) {
@@ -105,7 +106,8 @@ mod tests {
         }
     }
 
-    /// Forty debates of mode `graph`, a control and a single call; F1 of each from the number of the debate.
+    /// Forty debates of mode `graph`, a control and a single call; F1 of each from the number of
+    /// the debate.
     fn found(graph: fn(usize) -> f64, isolated: fn(usize) -> f64) -> Vec<ProtocolGain> {
         let debates = (0..40).flat_map(|topic| {
             [

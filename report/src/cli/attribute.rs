@@ -1,4 +1,5 @@
-//! `report attribute`: computes how much arguments and edges contribute to the strength of one argument.
+//! `report attribute`: computes how much arguments and edges contribute to the strength of one
+//! argument.
 
 use std::collections::BTreeMap;
 
@@ -15,9 +16,9 @@ use super::{CommandError, Exit};
 ///
 /// The argument is named with --topic, or as `topic` in the file.
 ///
-/// Prints JSON, with values in the order of the arguments or of `edges`. A value is null where it is undefined: an
-/// argument's contribution to itself, and values that depend on strengths that do not converge or on gradients that do not
-/// exist.
+/// Prints JSON, with values in the order of the arguments or of `edges`. A value is null where it
+/// is undefined: an argument's contribution to itself, and values that depend on strengths that do
+/// not converge or on gradients that do not exist.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -25,7 +26,8 @@ pub struct Arguments {
     /// The argument whose strength is explained
     #[arg(long, value_name = "ARGUMENT")]
     topic: Option<String>,
-    /// How many random orders Shapley values are estimated from, if more than 16 arguments influence this one
+    /// How many random orders Shapley values are estimated from, if more than 16 arguments
+    /// influence this one
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(2..), allow_negative_numbers = true)]
     permutations: u32,
     /// The seed for these orders

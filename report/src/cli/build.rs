@@ -10,7 +10,8 @@ use super::{CommandError, Exit, render};
 
 /// Run the missing debates of an experiment, then render its site
 ///
-/// Debates in the store are not run again, even if an earlier version of the manifest put them there.
+/// Debates in the store are not run again, even if an earlier version of the manifest put them
+/// there.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -23,7 +24,8 @@ pub struct Arguments {
 /// Runs and renders; prints a summary to standard output.
 ///
 /// # Errors
-/// [`CommandError`] where the run cannot start or the site cannot be written; a failed debate is part of the summary.
+/// [`CommandError`] where the run cannot start or the site cannot be written; a failed debate is
+/// part of the summary.
 pub fn run(root: Option<&Path>, Arguments { run, out }: &Arguments) -> Result<Exit, CommandError> {
     let project = Project::open(root, &run.experiment)?;
     let folder = project.out(out.as_deref())?;

@@ -1,5 +1,5 @@
-//! `report check`: reads manifests, personas, corpora, topics, evidence and prices, prints every error in them, and says what the
-//! debates of an experiment will be about.
+//! `report check`: reads manifests, personas, corpora, topics, evidence and prices, prints every
+//! error in them, and says what the debates of an experiment will be about.
 
 mod case_warnings;
 mod cases;
@@ -32,24 +32,29 @@ use super::project_root::{ProjectRoot, absolute, current_folder};
 use super::{CommandError, Exit, example, script, terminal};
 use crate::csv_file::InvalidFile;
 
-/// Check manifests, personas, corpora, topics, evidence and prices, and show what the debates will be about
+/// Check manifests, personas, corpora, topics, evidence and prices, and show what the debates will
+/// be about
 ///
-/// Prints all errors and warnings, each with its line and a way to fix it. For each pair of personas of an experiment it lists the
-/// cruxes to expect, the other disputes, the shared points, and the `answers` that find nothing to answer, and for each larger group
-/// who is on which side of each disputed question. Exits with code 2 if there are errors.
+/// Prints all errors and warnings, each with its line and a way to fix it. For each pair of
+/// personas of an experiment it lists the cruxes to expect, the other disputes, the shared points,
+/// and the `answers` that find nothing to answer, and for each larger group who is on which side of
+/// each disputed question. Exits with code 2 if there are errors.
 #[derive(Debug, Clone, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub struct Arguments {
-    /// Experiments by name, files or folders of the project, or manifests anywhere [default: the whole project]
+    /// Experiments by name, files or folders of the project, or manifests anywhere [default: the
+    /// whole project]
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
     /// Show how every sentence of untagged texts was classified, with its score
     #[arg(long)]
     pub inferred: bool,
-    /// Show every reason of a statement that asserts another axis, with the side and how it is known
+    /// Show every reason of a statement that asserts another axis, with the side and how it is
+    /// known
     #[arg(long)]
     pub links: bool,
-    /// Show every `answers` of the personas of an experiment, with the sentence that it finds, and every remark
+    /// Show every `answers` of the personas of an experiment, with the sentence that it finds, and
+    /// every remark
     #[arg(long)]
     pub pairs: bool,
     /// Print everything as JSON
@@ -228,7 +233,8 @@ impl Checked {
         self.faults.push(fault.as_warning().with_help(help));
     }
 
-    /// Warns of a topic that the provider `corpus` cannot debate, and of axes that no persona writes about.
+    /// Warns of a topic that the provider `corpus` cannot debate, and of axes that no persona
+    /// writes about.
     fn warn_of_axes(&mut self, topic: &Topic, cases: &Cases) {
         let path = topic_path(&topic.id);
         let mut warn = |message: String, help: &str| {

@@ -19,8 +19,9 @@ use crate::site::comparison::csv::csv;
 
 /// Compare the modes of an experiment: their cruxes, figures with intervals, and tests
 ///
-/// Reads finished debates and matched cruxes from the store; calls no provider and writes nothing. Intervals are 95% bootstrap
-/// intervals; tests are exact paired sign-flip tests with Holm's correction.
+/// Reads finished debates and matched cruxes from the store; calls no provider and writes nothing.
+/// Intervals are 95% bootstrap intervals; tests are exact paired sign-flip tests with Holm's
+/// correction.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]

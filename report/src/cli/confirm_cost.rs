@@ -45,11 +45,13 @@ fn step(cost: Option<Usd>, approval: Approval) -> Step {
     }
 }
 
-/// Shows what the chosen debates are expected to cost, and asks for confirmation where it is needed.
+/// Shows what the chosen debates are expected to cost, and asks for confirmation where it is
+/// needed.
 ///
 /// # Errors
-/// [`CommandError::Usage`] where there is no terminal to ask on, [`CommandError::Declined`] where the user says no,
-/// and errors of the store. An error that would prevent the run, such as a missing key, comes before the question.
+/// [`CommandError::Usage`] where there is no terminal to ask on, [`CommandError::Declined`] where
+/// the user says no, and errors of the store. An error that would prevent the run, such as a
+/// missing key, comes before the question.
 pub(super) fn confirm_cost(
     plan: &Plan,
     store: &Store,

@@ -1,4 +1,5 @@
-//! `report debate`: runs one debate without a manifest, prints it as it proceeds, and writes its page.
+//! `report debate`: runs one debate without a manifest, prints it as it proceeds, and writes its
+//! page.
 
 mod outcome;
 mod stances;
@@ -51,13 +52,16 @@ pub struct Arguments {
     /// The seed of all random choices [default: 1]
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     seed: Option<String>,
-    /// The number of the replicate; each replicate draws different random numbers from the seed [default: 1]
+    /// The number of the replicate; each replicate draws different random numbers from the seed
+    /// [default: 1]
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     replicate: Option<String>,
-    /// The provider: corpus, anthropic:MODEL, openai:MODEL, openrouter:MODEL, ollama:MODEL, llamacpp, vllm:MODEL, lmstudio:MODEL or script:FILE [default: corpus]
+    /// The provider: corpus, anthropic:MODEL, openai:MODEL, openrouter:MODEL, ollama:MODEL,
+    /// llamacpp, vllm:MODEL, lmstudio:MODEL or script:FILE [default: corpus]
     #[arg(long, value_name = "KIND[:…]")]
     provider: Option<String>,
-    /// If the debate has failed, repeat the questions without a usable answer, and keep all other replies
+    /// If the debate has failed, repeat the questions without a usable answer, and keep all other
+    /// replies
     #[arg(long)]
     retry_failed: bool,
     /// Pay for the debate without asking
@@ -266,7 +270,8 @@ fn incomplete(summary: &Summary, plan: &Plan) -> Option<Exit> {
     })
 }
 
-/// A spinner on standard error for as long as the debate waits for answers; invisible if that is not a terminal.
+/// A spinner on standard error for as long as the debate waits for answers; invisible if that is
+/// not a terminal.
 fn spinner() -> ProgressBar {
     let spinner = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     spinner.set_style(

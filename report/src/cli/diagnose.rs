@@ -48,7 +48,8 @@ impl ReportStyle {
     }
 }
 
-/// All faults in the order of their places, then one line that counts them; nothing if there are no faults.
+/// All faults in the order of their places, then one line that counts them; nothing if there are no
+/// faults.
 ///
 /// `prefix` is the path from the current folder to the project.
 pub fn render(faults: &Faults, prefix: &Path, look: ReportStyle) -> String {
@@ -65,7 +66,8 @@ pub(super) fn show(faults: &Faults, prefix: &Path) {
     let _ = write!(io::stderr(), "{}", render(faults, prefix, ReportStyle::of_stderr()));
 }
 
-/// Says on standard error which files are not read, a line each, since debates lack what is in them.
+/// Says on standard error which files are not read, a line each, since debates lack what is in
+/// them.
 pub(super) fn mention_unread(faults: &Faults, prefix: &Path) {
     for fault in faults.sorted().into_iter().filter(|fault| fault.is_unread) {
         let path = escape_control(&prefix.join(&fault.path).display().to_string());

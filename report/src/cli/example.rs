@@ -1,4 +1,5 @@
-//! The example with which `report new debate` fills the files of a debate, and how much of it is left in a file.
+//! The example with which `report new debate` fills the files of a debate, and how much of it is
+//! left in a file.
 
 use std::path::{Path, PathBuf};
 
@@ -24,11 +25,13 @@ const CORPORA: [(&str, &str); 2] = [
     file!("personas/main-street-no/corpus/main-street.md"),
 ];
 
-/// What the background of a topic says while the topic has the answers of the example and another question.
+/// What the background of a topic says while the topic has the answers of the example and another
+/// question.
 const OTHER_BACKGROUND: &str = "The answers, axes and statements below are still those of an example, which asks whether a town should \
     close its main street to cars. They do not answer the question above. Replace them, and this text.";
 
-/// The files of a debate about a question, filled with the example. `title` is the title of topic and report.
+/// The files of a debate about a question, filled with the example. `title` is the title of topic
+/// and report.
 pub(super) fn files(name: &TopicId, title: &str, question: Option<&str>) -> Vec<(PathBuf, String)> {
     let quoted = |text: &str| toml::Value::from(text).to_string();
     let renamed = |(path, text): (&str, &str)| {
@@ -55,8 +58,8 @@ fn is_about(topic: &Topic) -> bool {
     topic.question == QUESTION
 }
 
-/// How many of the sentences of a topic, its answers and its axes, are those of the example although its question is not, and how
-/// many sentences it has.
+/// How many of the sentences of a topic, its answers and its axes, are those of the example
+/// although its question is not, and how many sentences it has.
 pub(super) fn left_in_topic(topic: &Topic) -> Option<(usize, usize)> {
     let axes = topic.axes.iter().flat_map(|axis| [&axis.question, &axis.yes, &axis.no]);
     let sentences: Vec<&String> = [&topic.yes, &topic.no].into_iter().chain(axes).collect();
@@ -64,7 +67,8 @@ pub(super) fn left_in_topic(topic: &Topic) -> Option<(usize, usize)> {
     (left > 0 && !is_about(topic)).then_some((left, sentences.len()))
 }
 
-/// How many of these statements on a topic are those of the example although the topic's question is not.
+/// How many of these statements on a topic are those of the example although the topic's question
+/// is not.
 pub(super) fn left_in_corpus<'s>(
     topic: &Topic,
     statements: impl Iterator<Item = &'s Statement>,

@@ -27,7 +27,8 @@ use crate::write::replace;
 
 /// Write the debates of an experiment for spreadsheets, graph tools and argumentation solvers
 ///
-/// Reads the store; calls no provider and runs no debate. A graph is the one at the end of its debate.
+/// Reads the store; calls no provider and runs no debate. A graph is the one at the end of its
+/// debate.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -45,7 +46,8 @@ pub struct Arguments {
 /// What is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ExportFormat {
-    /// Tables of all debates: debates, nodes, edges, cruxes, disputes, agreed and conditions, each as a file that ends in .csv
+    /// Tables of all debates: debates, nodes, edges, cruxes, disputes, agreed and conditions, each
+    /// as a file that ends in .csv
     Csv,
     /// A graph for each debate, for Gephi, yEd, Cytoscape and networkx
     Graphml,
@@ -57,7 +59,8 @@ enum ExportFormat {
     Apx,
     /// A Dung framework for each debate, in the trivial graph format
     Tgf,
-    /// A bipolar framework with weights for each debate whose arguments have base scores, for `report strengths`
+    /// A bipolar framework with weights for each debate whose arguments have base scores, for
+    /// `report strengths`
     Qbaf,
 }
 
@@ -196,7 +199,8 @@ impl Export {
     }
 }
 
-/// A name that tells a reader which debate it is: topic, mode, personas and replicate. Each differs from all others of its experiment.
+/// A name that tells a reader which debate it is: topic, mode, personas and replicate. Each differs
+/// from all others of its experiment.
 fn file_name(cell: &Cell) -> String {
     let personas: Vec<&str> = cell.personas.iter().map(PersonaId::as_str).collect();
     let replicate = cell.replicate;
@@ -243,8 +247,8 @@ fn dung(graph: &Graph, format: Format) -> String {
     format!("{head}\n{}{body}", comments.collect::<String>())
 }
 
-/// The framework of which the strengths are computed; none where not all arguments have a base score, or where two relations join the same
-/// arguments.
+/// The framework of which the strengths are computed; none where not all arguments have a base
+/// score, or where two relations join the same arguments.
 fn bipolar(graph: &Graph) -> Option<String> {
     let scored = |node: &Node| node.base_score.expect("each node has a base score");
     if graph.nodes().any(|node| node.base_score.is_none()) {

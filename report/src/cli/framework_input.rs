@@ -1,4 +1,5 @@
-//! Reads the argumentation framework that a command works on, and its arguments as options name them.
+//! Reads the argumentation framework that a command works on, and its arguments as options name
+//! them.
 
 use std::ffi::OsStr;
 use std::fs;

@@ -20,13 +20,14 @@ use super::{CommandError, Exit, terminal};
 
 /// Show what the store no longer needs, and delete it on request
 ///
-/// Lists runs of earlier versions of a manifest, objects and replies that only such runs used, and files left
-/// by killed processes. Everything that a finished debate of a current manifest needs is kept, and so is everything younger
-/// than an hour. Nothing is deleted while a run is in progress.
+/// Lists runs of earlier versions of a manifest, objects and replies that only such runs used, and
+/// files left by killed processes. Everything that a finished debate of a current manifest needs is
+/// kept, and so is everything younger than an hour. Nothing is deleted while a run is in progress.
 #[derive(Debug, Clone, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub struct Arguments {
-    /// Experiments, by name or by manifest, whose outdated runs may be deleted [default: all in the folder `experiments`]
+    /// Experiments, by name or by manifest, whose outdated runs may be deleted [default: all in the
+    /// folder `experiments`]
     #[arg(value_name = "EXPERIMENT")]
     experiments: Vec<PathBuf>,
     /// Also delete runs of experiments that have no manifest
@@ -146,8 +147,8 @@ impl Sweep {
     }
 }
 
-/// Whether a process may still be running. A process of another host counts as running, and so does any process where
-/// `/proc` does not exist.
+/// Whether a process may still be running. A process of another host counts as running, and so does
+/// any process where `/proc` does not exist.
 fn is_alive(writer: &Writer) -> bool {
     let processes = Path::new("/proc");
     let is_known = writer.host == this_process().host && processes.join("self").exists();

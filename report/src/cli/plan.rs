@@ -19,8 +19,8 @@ use super::{CommandError, Exit};
 
 /// Show the debates of an experiment, and estimate what the missing ones cost
 ///
-/// Calls no provider and writes nothing. The estimate is based on recorded debates; where there are none, on a rehearsal
-/// that takes its answers from the personas' own statements.
+/// Calls no provider and writes nothing. The estimate is based on recorded debates; where there are
+/// none, on a rehearsal that takes its answers from the personas' own statements.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -273,7 +273,8 @@ fn notes(rows: &[Expected]) -> Vec<String> {
     notes
 }
 
-/// The formula of each mode. If it is not the same for all groups, each formula is followed by its groups.
+/// The formula of each mode. If it is not the same for all groups, each formula is followed by its
+/// groups.
 fn formulas(rows: &[Expected]) -> Vec<String> {
     let mut modes: BTreeMap<&str, BTreeMap<(u32, &str), Vec<String>>> = BTreeMap::new();
     for row in rows {

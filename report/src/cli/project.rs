@@ -18,10 +18,12 @@ use super::script;
 #[derive(Debug, Clone, Args)]
 #[group(skip)]
 pub struct ExperimentArguments {
-    /// The name of the experiment, such as ai-jobs, or the path of its manifest, such as experiments/ai-jobs.toml
+    /// The name of the experiment, such as ai-jobs, or the path of its manifest, such as
+    /// experiments/ai-jobs.toml
     #[arg(value_name = "EXPERIMENT")]
     pub experiment: PathBuf,
-    /// Use another provider than the manifest's: corpus, anthropic:MODEL, openai:MODEL, openrouter:MODEL, ollama:MODEL, llamacpp, vllm:MODEL, lmstudio:MODEL or script:FILE
+    /// Use another provider than the manifest's: corpus, anthropic:MODEL, openai:MODEL,
+    /// openrouter:MODEL, ollama:MODEL, llamacpp, vllm:MODEL, lmstudio:MODEL or script:FILE
     #[arg(long, value_name = "KIND[:…]")]
     pub provider: Option<String>,
 }
@@ -93,7 +95,8 @@ impl Project {
         Self::with_library(root, origin, manifest, library, faults)
     }
 
-    /// An experiment with the files that its manifest names, which were read with these faults; prints what is wrong with them.
+    /// An experiment with the files that its manifest names, which were read with these faults;
+    /// prints what is wrong with them.
     ///
     /// # Errors
     /// [`CommandError::InvalidInput`] after printing the errors of a file.
@@ -114,8 +117,8 @@ impl Project {
         Ok(Self { root, origin, plan, library })
     }
 
-    /// The command that runs the same debates and writes the same pages from the project's folder, without the name of
-    /// the program.
+    /// The command that runs the same debates and writes the same pages from the project's folder,
+    /// without the name of the program.
     pub fn command(&self) -> String {
         match &self.origin {
             Origin::File { path, provider } => {
@@ -125,8 +128,8 @@ impl Project {
         }
     }
 
-    /// The arguments that name this experiment to other commands in the current folder; nothing if it has no manifest
-    /// file.
+    /// The arguments that name this experiment to other commands in the current folder; nothing if
+    /// it has no manifest file.
     pub fn arguments(&self) -> Option<String> {
         match &self.origin {
             Origin::File { path, provider } => {
@@ -136,7 +139,8 @@ impl Project {
         }
     }
 
-    /// The folder of the site, from the current folder: the one given with `--out`, else the manifest's.
+    /// The folder of the site, from the current folder: the one given with `--out`, else the
+    /// manifest's.
     ///
     /// # Errors
     /// [`CommandError::Usage`] where the site must not be written there.

@@ -46,7 +46,8 @@ impl ProjectRoot {
             }
             None => {
                 let start = current.join(start);
-                // An argument that is not a path, such as the name of an experiment, is looked up from the current folder.
+                // An argument that is not a path, such as the name of an experiment, is looked up
+                // from the current folder.
                 let start = absolute(if start.exists() { &start } else { current });
                 let found = start.ancestors().find(|folder| is_project(folder)).map(Path::to_owned);
                 found.ok_or_else(|| {
@@ -72,8 +73,8 @@ impl ProjectRoot {
         relative(&self.folder, &path).unwrap_or(path)
     }
 
-    /// The manifest that an argument means, from the project: the file at this path, else the experiment of this name, which is
-    /// in the folder `experiments`.
+    /// The manifest that an argument means, from the project: the file at this path, else the
+    /// experiment of this name, which is in the folder `experiments`.
     pub fn manifest(&self, current: &Path, argument: &Path) -> PathBuf {
         let path = self.path_from(&current.join(argument));
         if self.folder.join(&path).is_file() {
@@ -93,7 +94,8 @@ impl ProjectRoot {
         self.prefix.components().all(|part| part == Component::ParentDir)
     }
 
-    /// The option by which a command in the current folder finds the project; empty where it needs none.
+    /// The option by which a command in the current folder finds the project; empty where it needs
+    /// none.
     pub fn option(&self) -> String {
         if self.is_around() {
             return String::new();

@@ -39,7 +39,8 @@ pub struct Arguments {
 /// Renders; prints what was written to standard output.
 ///
 /// # Errors
-/// [`CommandError`] where the experiment or its store cannot be read, or the site cannot be written.
+/// [`CommandError`] where the experiment or its store cannot be read, or the site cannot be
+/// written.
 pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandError> {
     let project = Project::open(root, &arguments.experiment)?;
     let out = project.out(arguments.out.as_deref())?;

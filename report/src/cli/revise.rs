@@ -1,4 +1,5 @@
-//! `report revise`: finds the smallest change of base scores that gives an argument a target strength.
+//! `report revise`: finds the smallest change of base scores that gives an argument a target
+//! strength.
 
 use clap::Args;
 use faultline::argue::format::BipolarFile;
@@ -12,12 +13,12 @@ use super::{CommandError, Exit};
 
 /// Find the smallest change of base scores that gives an argument a target strength
 ///
-/// A JSON file can set the argument, its target strength, arguments that must not change and the costs of changes as
-/// `topic`, `target`, `frozen` and `costs`; an option overrides the file.
+/// A JSON file can set the argument, its target strength, arguments that must not change and the
+/// costs of changes as `topic`, `target`, `frozen` and `costs`; an option overrides the file.
 ///
-/// Prints JSON: `tau` lists all base scores after the change, `changed` the scores that changed, `l1` the cost of the
-/// change and `strength` the resulting strength. If that is not the target, `nearest` is `exact` where no change comes
-/// closer, and `local` where the search found none.
+/// Prints JSON: `tau` lists all base scores after the change, `changed` the scores that changed,
+/// `l1` the cost of the change and `strength` the resulting strength. If that is not the target,
+/// `nearest` is `exact` where no change comes closer, and `local` where the search found none.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -42,7 +43,8 @@ struct RevisionJson {
     tau: Vec<Strength>,
     strength: Strength,
     reached: bool,
-    /// If the target was not reached: `exact` where no change comes closer, `local` where the search found none.
+    /// If the target was not reached: `exact` where no change comes closer, `local` where the
+    /// search found none.
     #[serde(skip_serializing_if = "Option::is_none")]
     nearest: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]

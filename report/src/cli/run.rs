@@ -10,7 +10,8 @@ use super::{CommandError, Exit};
 
 /// Run the missing debates of an experiment
 ///
-/// Debates in the store are not run again, even if an earlier version of the manifest put them there.
+/// Debates in the store are not run again, even if an earlier version of the manifest put them
+/// there.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]

@@ -36,13 +36,15 @@ pub struct RunArguments {
     pub(super) experiment: ExperimentArguments,
     #[command(flatten)]
     filter: DebateFilter,
-    /// Run at most N debates in parallel [default: the number of processors; 1 with a budget for the run]
+    /// Run at most N debates in parallel [default: the number of processors; 1 with a budget for
+    /// the run]
     #[arg(long, value_name = "N", value_parser = count)]
     jobs: Option<NonZeroUsize>,
     /// Pay for missing debates without asking
     #[arg(long)]
     yes: bool,
-    /// Retry failed debates: repeat the questions without a usable answer, and keep all other replies
+    /// Retry failed debates: repeat the questions without a usable answer, and keep all other
+    /// replies
     #[arg(long, conflicts_with = "offline")]
     retry_failed: bool,
     /// Use only replies that are in the store; never call a provider
@@ -60,13 +62,15 @@ pub struct RunArguments {
 #[derive(Debug, Clone, Args)]
 #[group(skip)]
 pub struct DebateFilter {
-    /// Select debates by mode, topic, persona and replicate, such as topic=ai-jobs,replicate=1; may be repeated
+    /// Select debates by mode, topic, persona and replicate, such as topic=ai-jobs,replicate=1; may
+    /// be repeated
     #[arg(long, value_name = "KEY=VALUE,…")]
     only: Vec<String>,
 }
 
 impl DebateFilter {
-    /// The conditions; a selected debate meets at least one of them. Empty if all debates are selected.
+    /// The conditions; a selected debate meets at least one of them. Empty if all debates are
+    /// selected.
     ///
     /// # Errors
     /// [`CommandError::Usage`] where a condition does not fit the manifest.
@@ -113,8 +117,8 @@ pub(super) struct RunSummary {
     spent: Volumes,
     /// Their cost in US dollars, if every price is known.
     cost: Option<Usd>,
-    /// What all processes of the run have used of `run_usd`, if it is set. A call whose cost is unknown counts with all that it may
-    /// have cost. *Units*: US dollars.
+    /// What all processes of the run have used of `run_usd`, if it is set. A call whose cost is
+    /// unknown counts with all that it may have cost. *Units*: US dollars.
     #[serde(skip_serializing_if = "Option::is_none")]
     used: Option<Usd>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -247,7 +251,8 @@ impl RunArguments {
         Ok(RunSummary::of(plan, &options.tariff, summary))
     }
 
-    /// With a budget for all debates, one is finished before the next begins, unless `--jobs` says otherwise.
+    /// With a budget for all debates, one is finished before the next begins, unless `--jobs` says
+    /// otherwise.
     fn jobs(&self, manifest: &Manifest) -> NonZeroUsize {
         let SpendingLimit { usd, tokens } = manifest.budget.run;
         let is_limited = usd.is_some() || tokens.is_some();
@@ -294,7 +299,8 @@ impl RunArguments {
         Ok(())
     }
 
-    /// Prints a line for the user: to standard error if events go to standard output, and not at all with `--json`.
+    /// Prints a line for the user: to standard error if events go to standard output, and not at
+    /// all with `--json`.
     ///
     /// # Errors
     /// The output cannot be written.

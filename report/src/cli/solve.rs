@@ -1,4 +1,5 @@
-//! `report solve`: answers a question about a Dung framework, with the interface of the ICCMA competitions.
+//! `report solve`: answers a question about a Dung framework, with the interface of the ICCMA
+//! competitions.
 
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -16,18 +17,21 @@ const FLUSH_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Answer a question about a Dung framework, with the interface of the ICCMA competitions
 ///
-/// The task is SE (find one extension), EE (list all extensions), CE (count them), DC (is an argument in some extension?)
-/// or DS (is it in every extension?). The semantics is CF (conflict-free), NA (naive), AD (admissible), CO (complete), GR
-/// (grounded), PR (preferred), ST (stable), SST (semi-stable), STG (stage), ID (ideal) or EA (eager).
+/// The task is SE (find one extension), EE (list all extensions), CE (count them), DC (is an
+/// argument in some extension?) or DS (is it in every extension?). The semantics is CF
+/// (conflict-free), NA (naive), AD (admissible), CO (complete), GR (grounded), PR (preferred), ST
+/// (stable), SST (semi-stable), STG (stage), ID (ideal) or EA (eager).
 ///
-/// An extension is printed as a line `w` followed by the names of its members. After YES, DC prints an extension with the
-/// argument; after NO, DS prints one without it. If there is no extension, SE prints NO and EE prints nothing.
+/// An extension is printed as a line `w` followed by the names of its members. After YES, DC prints
+/// an extension with the argument; after NO, DS prints one without it. If there is no extension, SE
+/// prints NO and EE prints nothing.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     /// Task and semantics, such as SE-PR
     #[arg(short, value_name = "PROBLEM")]
     problem: Problem,
-    /// The framework: ICCMA'23 (.af), ASPARTIX (.apx) or trivial graph format (.tgf); `-` is standard input
+    /// The framework: ICCMA'23 (.af), ASPARTIX (.apx) or trivial graph format (.tgf); `-` is
+    /// standard input
     #[arg(short, value_name = "FILE")]
     file: PathBuf,
     /// The argument that DC and DS ask about
@@ -104,7 +108,8 @@ fn check(arguments: &Arguments, task: Task) -> Result<(), CommandError> {
     }
 }
 
-/// Lists extensions as they are found: the first immediately, and those in quick succession in batches.
+/// Lists extensions as they are found: the first immediately, and those in quick succession in
+/// batches.
 fn list_extensions(
     out: &mut impl Write,
     input: &DungFile,

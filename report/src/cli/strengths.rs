@@ -11,9 +11,10 @@ use super::{CommandError, Exit};
 
 /// Compute the strengths of the arguments of a bipolar framework
 ///
-/// Prints JSON. Arguments are numbered from 0 in the order of the file; `names` lists their names in the file. If the
-/// strengths do not converge, they are null, and `diagnosis` describes what happens instead; the command still succeeds.
-/// `others` lists further equilibria, if any were found.
+/// Prints JSON. Arguments are numbered from 0 in the order of the file; `names` lists their names
+/// in the file. If the strengths do not converge, they are null, and `diagnosis` describes what
+/// happens instead; the command still succeeds. `others` lists further equilibria, if any were
+/// found.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]

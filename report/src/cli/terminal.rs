@@ -53,7 +53,8 @@ impl Layout {
         Self { width, colours }
     }
 
-    /// The layout for standard output: without colours in a pipe or a file, or where `NO_COLOR` is set.
+    /// The layout for standard output: without colours in a pipe or a file, or where `NO_COLOR` is
+    /// set.
     pub(super) fn of_stdout() -> Self {
         let terminal = Term::stdout();
         if !terminal.is_term() {
@@ -89,7 +90,8 @@ impl Layout {
             .collect()
     }
 
-    /// A wrapped text that starts in column `indent` on every line, with `label` to the left of the first line.
+    /// A wrapped text that starts in column `indent` on every line, with `label` to the left of the
+    /// first line.
     pub(super) fn labelled(
         &self,
         indent: usize,
@@ -160,8 +162,8 @@ impl Tone {
     }
 }
 
-/// Text in several tones. Hidden characters are replaced when text is added, so that tones are the only
-/// control sequences that reach the terminal.
+/// Text in several tones. Hidden characters are replaced when text is added, so that tones are the
+/// only control sequences that reach the terminal.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Styled(Vec<(Option<Tone>, String)>);
 
@@ -232,8 +234,8 @@ pub(super) fn warn(line: &str) {
     let _ = writeln!(io::stderr(), "{}", break_long_lines(&escape_control(line)));
 }
 
-/// Breaks lines that are very long, such as those with the message of a server. Others stay whole, and so does a path or an
-/// address, so that they can be copied.
+/// Breaks lines that are very long, such as those with the message of a server. Others stay whole,
+/// and so does a path or an address, so that they can be copied.
 pub(super) fn break_long_lines(text: &str) -> String {
     let terminal = Term::stderr();
     let width = if terminal.is_term() { usize::from(terminal.size().1) } else { PIPE_WIDTH };

@@ -15,8 +15,9 @@ use super::{CommandError, Exit};
 
 /// Check an experiment's store, and re-run every debate from the stored replies
 ///
-/// Checks every stored file against its hash, re-runs every debate and the matching of their cruxes from the stored replies,
-/// and checks that the results are the stored ones. Calls no provider and writes nothing. Exits with code 1 if a file is damaged or a result differs.
+/// Checks every stored file against its hash, re-runs every debate and the matching of their cruxes
+/// from the stored replies, and checks that the results are the stored ones. Calls no provider and
+/// writes nothing. Exits with code 1 if a file is damaged or a result differs.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -95,7 +96,8 @@ struct Summary {
     different: Vec<Different>,
 }
 
-/// What processes of all runs in the store have left that were killed, or that are at work. None of it is damage.
+/// What processes of all runs in the store have left that were killed, or that are at work. None of
+/// it is damage.
 #[derive(Debug, Default, Serialize)]
 struct LeftBehind {
     temporary_files: usize,
@@ -139,7 +141,8 @@ impl LeftBehind {
     }
 }
 
-/// A result that differs from the stored one: of the debate of a cell, or of the matching of a topic's cruxes.
+/// A result that differs from the stored one: of the debate of a cell, or of the matching of a
+/// topic's cruxes.
 #[derive(Debug, Serialize)]
 struct Different {
     #[serde(skip_serializing_if = "Option::is_none")]

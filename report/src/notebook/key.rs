@@ -10,8 +10,8 @@ use serde_json::Value;
 /// The most runs that a notebook reads.
 const MOST_RUNS: usize = 100;
 
-/// What the outputs of a notebook were computed from. `faultline-kernel execute` writes it into the metadata of the notebook, in
-/// `kernel/jupyter/src/notebook_file.rs`.
+/// What the outputs of a notebook were computed from. `faultline-kernel execute` writes it into the
+/// metadata of the notebook, in `kernel/jupyter/src/notebook_file.rs`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct Key {
     /// The hash of its code cells.

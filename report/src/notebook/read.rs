@@ -11,7 +11,8 @@ use serde_json::{Map, Value};
 use super::content::{Cell, Code, Language, Notebook, Output};
 use super::key::Key;
 
-/// A cell with this tag may fail, and the next cells run all the same; other programs use the same tag.
+/// A cell with this tag may fail, and the next cells run all the same; other programs use the same
+/// tag.
 const MAY_FAIL: &str = "raises-exception";
 
 /// Why a file has no cells to show. The texts are fragments.

@@ -70,7 +70,8 @@ pub trait Now {
     /// The hash of what debates are computed by.
     fn rules(&self) -> String;
 
-    /// The run of the experiment that has read this run: another one if both are of the same experiment and the manifest has changed.
+    /// The run of the experiment that has read this run: another one if both are of the same
+    /// experiment and the manifest has changed.
     fn run(&self, read: &str) -> String;
 
     /// The hash of the debates of a run; `None` if there is no such run.
@@ -81,7 +82,8 @@ pub trait Now {
 }
 
 impl State {
-    /// Compares the outputs of a notebook with its cells, and with what they would be computed from now, where that is known.
+    /// Compares the outputs of a notebook with its cells, and with what they would be computed from
+    /// now, where that is known.
     pub fn of(notebook: &Notebook, now: Option<&dyn Now>) -> Self {
         if let Some(failed) = failed(notebook) {
             return failed;

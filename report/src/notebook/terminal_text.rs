@@ -1,6 +1,7 @@
 //! Text as a program prints it for a terminal.
 
-/// Text without the escape sequences of a terminal. Of a line that was overwritten, such as a progress bar, the last text is left.
+/// Text without the escape sequences of a terminal. Of a line that was overwritten, such as a
+/// progress bar, the last text is left.
 ///
 /// # Source
 /// ECMA-48, sections 5.3 to 5.6: control sequences, control strings, other escape sequences.

@@ -10,7 +10,8 @@ pub(super) fn title(export: &Export, options: &Options) -> String {
     export.title.clone().unwrap_or_else(|| options.name.replace('-', " "))
 }
 
-/// The background of the topic. `silent` are the large groups that are sure of too little to debate.
+/// The background of the topic. `silent` are the large groups that are sure of too little to
+/// debate.
 pub(super) fn of(
     export: &Export,
     options: &Options,

@@ -1,8 +1,10 @@
-//! Reads the files of a Polis export: `comments.csv`, `participants-votes.csv` and, where it exists, `summary.csv`.
+//! Reads the files of a Polis export: `comments.csv`, `participants-votes.csv` and, where it
+//! exists, `summary.csv`.
 //!
-//! The matrix `participants-votes.csv` writes 1 for agree, -1 for disagree and 0 for pass; the database of Polis, its
-//! interface for programs and some files `votes.csv` have the opposite signs. The columns `n-agree` and `n-disagree` show
-//! which one a file has: [`Export::read`] takes the signs that fit the totals of more participants.
+//! The matrix `participants-votes.csv` writes 1 for agree, -1 for disagree and 0 for pass; the
+//! database of Polis, its interface for programs and some files `votes.csv` have the opposite
+//! signs. The columns `n-agree` and `n-disagree` show which one a file has: [`Export::read`] takes
+//! the signs that fit the totals of more participants.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -87,8 +89,8 @@ impl Export {
     /// Reads the export in a folder.
     ///
     /// # Errors
-    /// `InvalidFile` where a file is missing or cannot be read, a required column is missing, a value is invalid, or no one
-    /// voted.
+    /// `InvalidFile` where a file is missing or cannot be read, a required column is missing, a
+    /// value is invalid, or no one voted.
     pub fn read(folder: &Path) -> Result<Self, InvalidFile> {
         let comments = CsvFile::read(&file(folder, &["comments.csv"])?, Header::Present)?;
         let matrix = file(folder, &["participants-votes.csv", "participant-votes.csv"])?;

@@ -43,7 +43,8 @@ impl DebateFiles {
     /// Makes a debate of a conversation in a folder.
     ///
     /// # Errors
-    /// `InvalidFile` where there are fewer than two large groups, or too few statements divide them.
+    /// `InvalidFile` where there are fewer than two large groups, or too few statements divide
+    /// them.
     pub fn of(
         folder: &Path,
         export: &Export,
@@ -299,9 +300,10 @@ impl Writer<'_> {
         format!("{}-group-{}", self.options.name, group.letter().to_lowercase())
     }
 
-    /// How a group's statement is connected with the point of the comment. What all groups say is one point. Otherwise the one group that
-    /// endorses a comment makes a point, which the others deny; two allies who made it would have it in common, and no position.
-    /// A test does not say which statements divide the groups.
+    /// How a group's statement is connected with the point of the comment. What all groups say is
+    /// one point. Otherwise the one group that endorses a comment makes a point, which the others
+    /// deny; two allies who made it would have it in common, and no position. A test does not say
+    /// which statements divide the groups.
     fn point_key(&self, statement: &Statement, answer: Answer) -> Option<&'static str> {
         let endorsing = statement.answers().filter(|other| *other == Answer::Endorses).count();
         match statement.kind() {

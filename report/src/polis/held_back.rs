@@ -21,8 +21,8 @@ pub struct HoldBack {
 }
 
 impl HoldBack {
-    /// Draws the statements: the same share of those that divide the groups, of those that all groups share, and of the
-    /// others.
+    /// Draws the statements: the same share of those that divide the groups, of those that all
+    /// groups share, and of the others.
     pub(super) fn draw(&self, dividing: &[Statement], found: &Deliberation) -> Vec<Statement> {
         let mut rng = Rng::with_seed(self.seed);
         let shared = found.of_kind(StatementKind::Shared).cloned().collect();

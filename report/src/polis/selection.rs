@@ -10,8 +10,8 @@ use crate::csv_file::InvalidFile;
 
 /// A debate has at least this many issues.
 const LEAST_ISSUES: usize = 2;
-/// A group becomes a persona if it is sure of at least this many statements, [`LEAST_ISSUES`] of them issues: with less to say
-/// it could not debate.
+/// A group becomes a persona if it is sure of at least this many statements, [`LEAST_ISSUES`] of
+/// them issues: with less to say it could not debate.
 const LEAST_STATEMENTS: usize = 3;
 
 /// How to make a debate from a conversation.
@@ -43,8 +43,8 @@ pub(super) fn left_out(silent: &[Silent]) -> String {
 
 /// The statements and the groups of a debate.
 pub(super) struct Selection {
-    /// The statement that divides the groups most: among those on which the fewest groups are undecided, the one with the
-    /// largest difference between two groups' shares of agreement.
+    /// The statement that divides the groups most: among those on which the fewest groups are
+    /// undecided, the one with the largest difference between two groups' shares of agreement.
     pub(super) question: Statement,
     /// The next ones by that difference.
     pub(super) issues: Vec<Statement>,
@@ -64,7 +64,8 @@ impl Selection {
     /// Chooses from a conversation in a folder.
     ///
     /// # Errors
-    /// `InvalidFile` where there are fewer than two large groups, or too few statements divide them.
+    /// `InvalidFile` where there are fewer than two large groups, or too few statements divide
+    /// them.
     pub(super) fn of(
         folder: &Path,
         found: &Deliberation,
@@ -155,7 +156,8 @@ fn too_few_groups(found: &Deliberation) -> Option<(String, &'static str)> {
     }
 }
 
-/// The statement that is the question, and the others that divide the groups, the most dividing first.
+/// The statement that is the question, and the others that divide the groups, the most dividing
+/// first.
 fn most_dividing(found: &Deliberation) -> (Option<Statement>, Vec<Statement>) {
     let mut dividing: Vec<Statement> = found.of_kind(StatementKind::Divides).cloned().collect();
     dividing.sort_by(|a, b| b.spread().total_cmp(&a.spread()));

@@ -1,10 +1,12 @@
 //! What each opinion group answers to each statement.
 //!
-//! A group *endorses* a statement if, with 95% confidence, more than half of its members who voted on it agree: the lower
-//! end of the Wilson interval of the share is above one half. It *rejects* it if the same holds for disagree. A pass is a
-//! vote that neither agrees nor disagrees. Otherwise the group is *undecided*.
+//! A group *endorses* a statement if, with 95% confidence, more than half of its members who voted
+//! on it agree: the lower end of the Wilson interval of the share is above one half. It *rejects*
+//! it if the same holds for disagree. A pass is a vote that neither agrees nor disagrees. Otherwise
+//! the group is *undecided*.
 //!
-//! Polis forms the groups by these very votes, so the intervals describe the groups and test no hypothesis about them.
+//! Polis forms the groups by these very votes, so the intervals describe the groups and test no
+//! hypothesis about them.
 
 use std::collections::BTreeMap;
 
@@ -203,7 +205,8 @@ impl Deliberation {
         Self { groups, small_groups, ungrouped, statements, too_few_votes }
     }
 
-    /// The same conversation between some of its large groups, so that the others have no say in what is shared or divides.
+    /// The same conversation between some of its large groups, so that the others have no say in
+    /// what is shared or divides.
     pub(super) fn between(&self, seats: &[usize]) -> Self {
         let statement = |statement: &Statement| Statement {
             tallies: seats.iter().map(|seat| statement.tallies[*seat]).collect(),

@@ -36,7 +36,8 @@ pub(super) struct Section {
     pub(super) rules: String,
     /// The marks of its drawings.
     pub(super) legend: Vec<Mark>,
-    /// Whether it is detail: it has no drawing, chart or conversation, or repeats a drawing in sentences.
+    /// Whether it is detail: it has no drawing, chart or conversation, or repeats a drawing in
+    /// sentences.
     pub(super) is_folded: bool,
 }
 

@@ -83,8 +83,8 @@ pub(super) fn columns(debates: &[&IndexedDebate], from: &Route) -> Vec<Column> {
     columns
 }
 
-/// The mode's title, followed by the manifest's label where the label is not the mode's name, and by its control if it has one:
-/// `Argument graph (isolated)`.
+/// The mode's title, followed by the manifest's label where the label is not the mode's name, and
+/// by its control if it has one: `Argument graph (isolated)`.
 pub(super) fn title<R>(debate: &Debate<R>) -> String {
     let (mode, control) = (debate.mode.name(), debate.mode.control());
     let label = control.map_or(debate.label.as_str(), |control| control.base(&debate.label));

@@ -38,7 +38,8 @@ fn node<'a>(references: &References<'a>, id: NodeId) -> Option<&'a Node> {
     references.last().and_then(|last| last.graph.node(id))
 }
 
-/// The question that both nodes answer, where their contradiction is that they answer it in opposite ways.
+/// The question that both nodes answer, where their contradiction is that they answer it in
+/// opposite ways.
 fn question<'t, 'n>(
     topic: &'t Topic,
     pair: &record::Contradiction,
@@ -50,8 +51,8 @@ fn question<'t, 'n>(
     (opposed && pair.why.contains(&axis.question)).then_some(axis.question.as_str())
 }
 
-/// The contradictions of a debate, grouped by their question; each pair without a question is a group of its own. `node` finds
-/// a node of the final graph.
+/// The contradictions of a debate, grouped by their question; each pair without a question is a
+/// group of its own. `node` finds a node of the final graph.
 pub(super) fn matters<'a, 'n>(
     topic: &Topic,
     outcome: &'a Outcome,

@@ -42,7 +42,8 @@ impl Total {
     }
 }
 
-/// Calls, tokens and cost of the finished debates. What failed debates and the matching of cruxes have used is not in it.
+/// Calls, tokens and cost of the finished debates. What failed debates and the matching of cruxes
+/// have used is not in it.
 pub(super) fn total(index: &Index<'_>) -> Total {
     let mut usage = Usage::default();
     let mut cost = Cost::None;

@@ -121,7 +121,8 @@ impl View {
         !(self.minds.is_empty() && self.flips.is_empty() && self.resolution.is_empty())
     }
 
-    /// What the metrics outside their ranges mean, each once, as a phrase; empty where all are inside.
+    /// What the metrics outside their ranges mean, each once, as a phrase; empty where all are
+    /// inside.
     fn misses(&self) -> String {
         let misses = unique(self.metrics.iter().filter_map(|metric| metric.miss.as_deref()));
         match misses.split_last() {
@@ -235,8 +236,8 @@ fn thesis(experiment: &Experiment, references: &References<'_>, thesis: &record:
     }
 }
 
-/// The number of nodes of a graph, with the numbers of each kind where it has several. A claim is one of three things, by what it
-/// does and by who holds it.
+/// The number of nodes of a graph, with the numbers of each kind where it has several. A claim is
+/// one of three things, by what it does and by who holds it.
 fn nodes(references: &References<'_>, graph: &Graph) -> Figure {
     let kind = |node: &Node| match node.kind {
         NodeKind::Thesis => ("thesis", "theses"),
@@ -270,7 +271,8 @@ fn nodes(references: &References<'_>, graph: &Graph) -> Figure {
     Figure { value, name, meaning }
 }
 
-/// The nodes with a base score that quote only statements without a stated confidence, where the provider answers with these confidences.
+/// The nodes with a base score that quote only statements without a stated confidence, where the
+/// provider answers with these confidences.
 fn assumed(experiment: &Experiment, references: &References<'_>) -> Vec<NodeRef> {
     if !experiment.inferred(&references.topic.id).is_used {
         return Vec::new();

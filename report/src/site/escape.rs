@@ -7,12 +7,13 @@ use faultline::vocabulary::{WebAddress, is_hidden};
 
 /// Writes text so that Markdown shows its words and nothing else, on one line.
 ///
-/// Hidden characters are left out. White space becomes single spaces, with none at either end. Characters that mark
-/// something up anywhere in a line are escaped everywhere; those that do so only at the start of a line are escaped there.
+/// Hidden characters are left out. White space becomes single spaces, with none at either end.
+/// Characters that mark something up anywhere in a line are escaped everywhere; those that do so
+/// only at the start of a line are escaped there.
 ///
 /// # Source
-/// CommonMark 0.31.2, sections 2.4 (backslash escapes), 4 and 5 (block starts); tables and strikethrough as GitHub
-/// extends it.
+/// CommonMark 0.31.2, sections 2.4 (backslash escapes), 4 and 5 (block starts); tables and
+/// strikethrough as GitHub extends it.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Markdown;
 
@@ -50,7 +51,8 @@ pub(super) fn continue_line(line: &mut String, text: &str) {
     }
 }
 
-/// Continues a line of Markdown with a link to a page of the web. Nothing in an address ends the link.
+/// Continues a line of Markdown with a link to a page of the web. Nothing in an address ends the
+/// link.
 pub(super) fn link(line: &mut String, title: &str, address: &WebAddress) {
     line.push('[');
     continue_line(line, title.trim());
@@ -137,7 +139,8 @@ pub(super) fn visible(text: &str) -> String {
     text.chars().filter(|&c| !is_hidden(c)).collect()
 }
 
-/// Writes text as an indented code block. Every line starts with four spaces, so no line can end the block.
+/// Writes text as an indented code block. Every line starts with four spaces, so no line can end
+/// the block.
 pub(super) fn code_block(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     let mut block = String::with_capacity(text.len() + 64);

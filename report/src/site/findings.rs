@@ -1,5 +1,5 @@
-//! What the debates of a topic found: who answers yes and who no, the cruxes, the shared points, and the disputes on which
-//! nothing depends. Each appears once, however many debates found it.
+//! What the debates of a topic found: who answers yes and who no, the cruxes, the shared points,
+//! and the disputes on which nothing depends. Each appears once, however many debates found it.
 
 mod agreement;
 mod card;
@@ -33,7 +33,8 @@ pub(super) use thesis::{first_reason, meanings};
 /// The number of cards that are shown; the others are folded.
 const OPEN: usize = 5;
 
-/// The title above questions of unknown importance. A side that is only guessed shows no disagreement.
+/// The title above questions of unknown importance. A side that is only guessed shows no
+/// disagreement.
 pub(super) fn title_of_unknown(is_guessed: bool) -> &'static str {
     if is_guessed {
         "They seem to disagree, and what depends on it is not known"
@@ -61,7 +62,8 @@ pub(super) struct Findings {
     baselines: usize,
     failed: usize,
     not_run: usize,
-    /// The number of debates that are left out because a persona plays the part of the other side in them.
+    /// The number of debates that are left out because a persona plays the part of the other side
+    /// in them.
     played: usize,
     /// What yes and no mean.
     meanings: Option<(String, String)>,
@@ -191,7 +193,8 @@ impl Findings {
         self.unknown.len()
     }
 
-    /// In how many debates something was found, of those in which it could be: «18 of 27 debates between two or more of them».
+    /// In how many debates something was found, of those in which it could be: «18 of 27 debates
+    /// between two or more of them».
     fn share(&self, debates: usize, possible: usize, of_whom: &str) -> String {
         let between =
             if possible < self.finished { format!(" between {of_whom}") } else { String::new() };
@@ -238,7 +241,8 @@ impl Findings {
     }
 }
 
-/// Reads the findings of a topic off its debates, without those that are run under a control. `level` is the level of their headings.
+/// Reads the findings of a topic off its debates, without those that are run under a control.
+/// `level` is the level of their headings.
 pub(super) fn findings(
     index: &Index<'_>,
     topic: &Topic,
@@ -250,7 +254,8 @@ pub(super) fn findings(
         |debate: &&IndexedDebate| debate.topic == topic.id && debate.mode.control().is_none();
     let debates: Vec<&IndexedDebate> = index.debates.iter().filter(is_source).collect();
     let run = debates.iter().filter_map(|debate| Some((*debate, debate.result.as_ref().ok()?)));
-    // What a persona says for the part that it plays is not its own, unless there is nothing else to show.
+    // What a persona says for the part that it plays is not its own, unless there is nothing else
+    // to show.
     let (played, own): (Vec<_>, Vec<_>) =
         run.partition(|(debate, _)| !index.parts(debate).is_empty());
     let (played, finished) = if own.is_empty() { (0, played) } else { (played.len(), own) };

@@ -47,7 +47,8 @@ struct Question {
 }
 
 impl Question {
-    /// How all its debates end, if there are several modes, every debate names every question and all end in the same way.
+    /// How all its debates end, if there are several modes, every debate names every question and
+    /// all end in the same way.
     fn unanimous(&self) -> Option<&'static str> {
         let cells = self.rows.iter().flat_map(|row| &row.cells).flat_map(|(cells, _)| cells);
         let regimes = cells.map(|cell| cell.outcome.as_ref().ok().map(|(regime, _)| regime.word));

@@ -1,4 +1,5 @@
-//! The index of an experiment: what its other pages show of each debate, once the debate's own page is made.
+//! The index of an experiment: what its other pages show of each debate, once the debate's own page
+//! is made.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,7 +29,8 @@ impl Index<'_> {
         self.debates.iter().filter(|debate| debate.topic == topic.id).collect()
     }
 
-    /// The personas that defend the opposite of what they have written in a debate, so that their positions there are not their own.
+    /// The personas that defend the opposite of what they have written in a debate, so that their
+    /// positions there are not their own.
     pub(super) fn parts(&self, debate: &IndexedDebate) -> Vec<PersonaId> {
         let plays = |thesis: &&Thesis| {
             let persona = self.experiment.persona(&thesis.persona);
@@ -59,11 +61,13 @@ pub(super) struct DebateSummary {
     grounds: BTreeMap<NodeId, String>,
     /// The nodes that several personas endorse, so that they are not a reason of one persona's own.
     shared: BTreeSet<NodeId>,
-    /// The answer of each persona to each question of the topic that it answers or accepts an answer to.
+    /// The answer of each persona to each question of the topic that it answers or accepts an
+    /// answer to.
     answers: BTreeMap<(PersonaId, AxisId), (Side, String)>,
 }
 
-/// The first answer of each persona to each question in its own words; where it has none, the first that it accepts.
+/// The first answer of each persona to each question in its own words; where it has none, the first
+/// that it accepts.
 fn answers(graph: &Graph) -> BTreeMap<(PersonaId, AxisId), (Side, String)> {
     let mut answers = BTreeMap::new();
     let mut add = |persona: &PersonaId, node: &Node| {
@@ -116,7 +120,8 @@ impl DebateSummary {
         self.nodes.get(&id)
     }
 
-    /// What a persona said first in answer to a question of the topic, or else accepted as an answer.
+    /// What a persona said first in answer to a question of the topic, or else accepted as an
+    /// answer.
     pub(super) fn answer(&self, persona: &PersonaId, axis: &AxisId) -> Option<&(Side, String)> {
         self.answers.get(&(persona.clone(), axis.clone()))
     }
@@ -132,7 +137,8 @@ impl DebateSummary {
         node.map_or(&[], |node| &node.detail.excerpts)
     }
 
-    /// How sure the author of the argument of a position is of it. *Range*: [0, 1]; 0 where the debate does not say.
+    /// How sure the author of the argument of a position is of it. *Range*: [0, 1]; 0 where the
+    /// debate does not say.
     pub(super) fn confidence(&self, position: &Position) -> f64 {
         let node = position.node.and_then(|node| self.node(node));
         node.map_or(0.0, Node::confidence)
@@ -151,7 +157,8 @@ impl DebateSummary {
     }
 }
 
-/// The number of cruxes in words. Those whose load is not known are counted apart, and so are those that were named and not computed.
+/// The number of cruxes in words. Those whose load is not known are counted apart, and so are those
+/// that were named and not computed.
 fn counted_cruxes(outcome: &Outcome) -> String {
     let count = |found| outcome.cruxes.iter().filter(|crux| crux.found == found).count();
     let (known, proposed, unknown) =
@@ -169,7 +176,8 @@ fn counted_cruxes(outcome: &Outcome) -> String {
     parts.join(", ")
 }
 
-/// An outcome without what only the page of its debate shows: with thousands of debates it would fill the memory.
+/// An outcome without what only the page of its debate shows: with thousands of debates it would
+/// fill the memory.
 fn without_own_page(outcome: Outcome) -> Outcome {
     Outcome {
         claims: Vec::new(),

@@ -1,4 +1,5 @@
-//! What was inferred from the personas' texts without tags: which sides are guesses, and what an answer seems to depend on.
+//! What was inferred from the personas' texts without tags: which sides are guesses, and what an
+//! answer seems to depend on.
 
 use faultline::corpus::is_side_unsaid;
 use faultline::record::Crux;
@@ -14,7 +15,8 @@ use faultline::vocabulary::{
 pub(crate) struct Inferred<'a> {
     pub(crate) personas: &'a [Persona],
     pub(crate) topic: &'a TopicId,
-    /// Whether the provider answers with it. A language model reads the texts itself, and says what its answer rests on.
+    /// Whether the provider answers with it. A language model reads the texts itself, and says what
+    /// its answer rests on.
     pub(crate) is_used: bool,
 }
 
@@ -24,7 +26,8 @@ impl<'a> Inferred<'a> {
         personas.find(|author| author.id == *persona)?.corpora.get(self.topic)
     }
 
-    /// The card of a crux, with what the topic names to settle it and what was inferred about its stances.
+    /// The card of a crux, with what the topic names to settle it and what was inferred about its
+    /// stances.
     pub(crate) fn card(self, history: &History<'_>, axes: &[Axis], crux: &Crux) -> CruxCard {
         let axis = axes.iter().find(|axis| crux.axis.as_ref() == Some(&axis.id));
         let mut card = CruxCard::of(history, crux);
@@ -37,7 +40,8 @@ impl<'a> Inferred<'a> {
         card
     }
 
-    /// Whether the argument of a persona about an axis quotes only statements whose side is a guess.
+    /// Whether the argument of a persona about an axis quotes only statements whose side is a
+    /// guess.
     pub(crate) fn is_guessed_in(
         self,
         history: &History<'_>,
@@ -60,7 +64,8 @@ impl<'a> Inferred<'a> {
         self.corpus(persona).is_some_and(|corpus| is_side_unsaid(corpus, axis, statements))
     }
 
-    /// Whether a statement of a persona counts as one: its author tagged it, or the provider answers with what was inferred.
+    /// Whether a statement of a persona counts as one: its author tagged it, or the provider
+    /// answers with what was inferred.
     pub(crate) fn is_read(self, persona: &PersonaId, statement: &StatementId) -> bool {
         let author = self.personas.iter().find(|author| author.id == *persona);
         let corpus = author.and_then(|author| author.corpora.get(self.topic));
@@ -68,7 +73,8 @@ impl<'a> Inferred<'a> {
         self.is_used || known.is_none_or(|statement| statement.inferred.is_none())
     }
 
-    /// The load of an axis for a persona, where its author has said what the answer rests on; otherwise that the text seems to.
+    /// The load of an axis for a persona, where its author has said what the answer rests on;
+    /// otherwise that the text seems to.
     pub(crate) fn load(
         self,
         persona: &PersonaId,

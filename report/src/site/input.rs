@@ -124,7 +124,8 @@ pub struct RunInfo {
     pub inputs: Vec<(String, String)>,
 }
 
-/// One cell of the plan. `R` is its record: complete for its own page, or only what other pages need.
+/// One cell of the plan. `R` is its record: complete for its own page, or only what other pages
+/// need.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Debate<R = Finished> {
     /// The hash that names the cell.

@@ -49,7 +49,8 @@ pub(super) struct LogPages<'a> {
 }
 
 impl<'a> LogPages<'a> {
-    /// Spreads the moves of a debate and then its calls over pages. Prompts and replies are left out where no model read them.
+    /// Spreads the moves of a debate and then its calls over pages. Prompts and replies are left
+    /// out where no model read them.
     pub(super) fn new(finished: &'a Finished) -> Self {
         let mut log =
             Self { pages: vec![Vec::new()], turns: BTreeMap::new(), calls: BTreeMap::new() };

@@ -22,7 +22,8 @@ use super::sentence::sentence;
 use super::{Fault, Page, assets, escape};
 use crate::notebook::{Cell, Change, Code, Language, Notebook, State};
 
-/// How much a page shows, besides its frame. *Units*: bytes of HTML or of Markdown, whichever are more.
+/// How much a page shows, besides its frame. *Units*: bytes of HTML or of Markdown, whichever are
+/// more.
 const PAGE: usize = 1_700_000;
 /// The most characters of a title, which is on several pages.
 const LONGEST_TITLE: usize = 200;

@@ -1,4 +1,5 @@
-//! The answers to the cruxes of a page at a glance: a row for each question, a column for each persona.
+//! The answers to the cruxes of a page at a glance: a row for each question, a column for each
+//! persona.
 
 use super::persona_tag::Tag;
 use crate::unique::unique;
@@ -49,7 +50,8 @@ impl Overview {
         self.personas.len() > 2
     }
 
-    /// How often each two personas give the same answer, those that agree most first; empty where there are two personas.
+    /// How often each two personas give the same answer, those that agree most first; empty where
+    /// there are two personas.
     fn coalitions(&self) -> Vec<String> {
         let mut pairs: Vec<(usize, usize, String)> = Vec::new();
         for (at, one) in self.personas.iter().enumerate().filter(|_| self.has_coalitions()) {

@@ -59,7 +59,8 @@ impl Page {
     }
 }
 
-/// Collapses several empty lines into one, and removes spaces at the end of lines and empty lines at the end of the page.
+/// Collapses several empty lines into one, and removes spaces at the end of lines and empty lines
+/// at the end of the page.
 pub(crate) fn tidy(markdown: &str) -> String {
     let mut tidied = String::with_capacity(markdown.len());
     let mut empty = true;

@@ -234,7 +234,8 @@ fn positions(
             }
         }
     }
-    // What is said of one question stands together, in the order in which the questions first come up.
+    // What is said of one question stands together, in the order in which the questions first come
+    // up.
     let order: Vec<String> = positions.iter().map(|position| position.question.clone()).collect();
     positions.sort_by_key(|position| order.iter().position(|known| *known == position.question));
     positions

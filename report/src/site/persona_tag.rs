@@ -43,7 +43,8 @@ impl PersonaTags {
         Self { tags }
     }
 
-    /// The tag of a persona. A persona that the experiment does not contain is named by its id and has no link.
+    /// The tag of a persona. A persona that the experiment does not contain is named by its id and
+    /// has no link.
     pub(super) fn tag(&self, id: &PersonaId, from: &Route) -> Tag {
         match self.tags.get(id) {
             Some(tag) => Tag { link: Some(Route::Persona(id.clone()).link(from)), ..tag.clone() },

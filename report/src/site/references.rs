@@ -1,4 +1,5 @@
-//! How the page of a debate names and links what the debate consists of: nodes, turns, calls, cruxes, personas.
+//! How the page of a debate names and links what the debate consists of: nodes, turns, calls,
+//! cruxes, personas.
 
 use std::collections::BTreeMap;
 

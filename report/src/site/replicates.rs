@@ -1,4 +1,5 @@
-//! Pages about several debates list the first replicates of each debate; the pages of the modes list them all.
+//! Pages about several debates list the first replicates of each debate; the pages of the modes
+//! list them all.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +7,8 @@ use super::comparison::{self, Column};
 use super::index::IndexedDebate;
 use super::route::{Link, Route};
 
-/// The number of replicates of one debate that a page lists. With hundreds it would become too large.
+/// The number of replicates of one debate that a page lists. With hundreds it would become too
+/// large.
 pub(super) const LISTED: usize = 20;
 
 /// Replicates that a page does not list.

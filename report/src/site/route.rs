@@ -258,7 +258,8 @@ impl Link {
         self.ending("html")
     }
 
-    /// The link for a Markdown twin. Twins have no anchors, so a place on the same page is a link to its top.
+    /// The link for a Markdown twin. Twins have no anchors, so a place on the same page is a link
+    /// to its top.
     pub fn md(&self) -> String {
         if self.is_here() { "#".to_owned() } else { format!("{}.md", self.stem) }
     }

@@ -1,4 +1,5 @@
-//! The search: a page, and its index as script files, which a browser loads from a folder as well as from a server.
+//! The search: a page, and its index as script files, which a browser loads from a folder as well
+//! as from a server.
 
 mod entries;
 

@@ -1,4 +1,5 @@
-//! The answer of a persona to the question of a card, on the page of a debate or on one that joins debates.
+//! The answer of a persona to the question of a card, on the page of a debate or on one that joins
+//! debates.
 
 use faultline::text::{content, shared};
 use faultline::view::{CruxStance, Flip, glossary};
@@ -9,9 +10,10 @@ use super::persona_tag::Tag;
 use super::references::{NodeRef, References};
 use super::sentence::any_of;
 
-/// The overlap of words from which a condition says nearly the same as a declared one. In the corpora of this repository 70 conditions
-/// stand on the axis of a declared one: the 41 that say the same overlap by 0.67 or more, and the others by 0.57 or less, but for one
-/// with 0.78 that differs in its date.
+/// The overlap of words from which a condition says nearly the same as a declared one. In the
+/// corpora of this repository 70 conditions stand on the axis of a declared one: the 41 that say
+/// the same overlap by 0.67 or more, and the others by 0.57 or less, but for one with 0.78 that
+/// differs in its date.
 const NEARLY_THE_SAME: f64 = 0.6;
 
 /// An answer with what a page adds to it.
@@ -23,9 +25,11 @@ pub(super) struct Stance {
     pub(super) node: Option<NodeRef>,
     /// What a reader must know of the answer.
     pub(super) remarks: Vec<RichText>,
-    /// Where debates are joined: the surest statement of the persona's own for the other answer, where it has one.
+    /// Where debates are joined: the surest statement of the persona's own for the other answer,
+    /// where it has one.
     pub(super) also: Option<String>,
-    /// Where debates are joined: what would change its mind, as it says beside the statements that the card quotes, in clauses.
+    /// Where debates are joined: what would change its mind, as it says beside the statements that
+    /// the card quotes, in clauses.
     pub(super) unless: Vec<String>,
 }
 

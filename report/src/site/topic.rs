@@ -124,8 +124,8 @@ impl View {
 
 templates!(View, "pages/topic.html", "pages/topic.md");
 
-/// Builds the page of a topic, its twin, and the CSV file beside it. The tests of `everything` cover all topics of the
-/// experiment.
+/// Builds the page of a topic, its twin, and the CSV file beside it. The tests of `everything`
+/// cover all topics of the experiment.
 pub(super) fn pages(
     index: &Index<'_>,
     topic: &Topic,

@@ -9,8 +9,9 @@ use faultline::store::Hash;
 
 use super::{WriteError, write};
 
-/// Lists the pages of the last publication with their hashes, by the inputs that they were made from. Its first line has the
-/// hash of the other lines: a damaged list counts as empty, and then every page is made again.
+/// Lists the pages of the last publication with their hashes, by the inputs that they were made
+/// from. Its first line has the hash of the other lines: a damaged list counts as empty, and then
+/// every page is made again.
 pub(super) const FILE: &str = ".faultline-made";
 const HEAD: &str = "faultline made 1";
 

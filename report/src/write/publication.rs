@@ -17,7 +17,8 @@ const MANIFEST: &str = ".faultline-pages";
 const MANIFEST_HEAD: &str = "faultline pages 1";
 /// Before the name of the experiment, in the first line of the list.
 const OF: &str = " of ";
-/// Locked while a process publishes. The file stays: a process that waits for the lock holds it open.
+/// Locked while a process publishes. The file stays: a process that waits for the lock holds it
+/// open.
 const LOCK: &str = ".faultline-lock";
 /// Published last, so that none of its links is broken in between.
 const INDEX: &str = "index.html";
@@ -35,9 +36,10 @@ pub struct Published {
 
 /// A site on its way into its folder: takes pages one by one and publishes all of them at the end.
 ///
-/// Files with the same bytes are not touched. Changed pages wait in a temporary folder inside the site's folder, so an error
-/// before the end, such as a full disk, leaves the earlier site as it was. Only files that an earlier publication wrote are ever
-/// replaced or removed. One process publishes at a time, so a temporary file found at the start belongs to a process that was
+/// Files with the same bytes are not touched. Changed pages wait in a temporary folder inside the
+/// site's folder, so an error before the end, such as a full disk, leaves the earlier site as it
+/// was. Only files that an earlier publication wrote are ever replaced or removed. One process
+/// publishes at a time, so a temporary file found at the start belongs to a process that was
 /// killed, and is removed.
 #[derive(Debug)]
 pub struct Publication {
@@ -64,7 +66,8 @@ impl Publication {
     /// Begins the site of an experiment; waits until no other process publishes to the folder.
     ///
     /// # Errors
-    /// [`WriteError::OtherSite`] where the folder has the site of another experiment; [`WriteError::Io`] where the file system fails.
+    /// [`WriteError::OtherSite`] where the folder has the site of another experiment;
+    /// [`WriteError::Io`] where the file system fails.
     pub fn begin(dir: &Path, experiment: &str) -> Result<Self, WriteError> {
         let lock = lock(dir)?;
         let (of, own) = read_manifest(dir)?;
@@ -85,8 +88,8 @@ impl Publication {
         })
     }
 
-    /// Keeps the pages that an earlier publication made from these inputs; `false` if it made none, or if one of them was
-    /// deleted or edited. Then they are to be made and added.
+    /// Keeps the pages that an earlier publication made from these inputs; `false` if it made none,
+    /// or if one of them was deleted or edited. Then they are to be made and added.
     ///
     /// # Errors
     /// [`WriteError::SamePath`] where a page has the path of another.
@@ -121,8 +124,8 @@ impl Publication {
     /// Adds a page.
     ///
     /// # Errors
-    /// [`WriteError`] where the page is outside the folder, has the path of another, or would replace a file of another origin,
-    /// and where the file system fails.
+    /// [`WriteError`] where the page is outside the folder, has the path of another, or would
+    /// replace a file of another origin, and where the file system fails.
     pub fn add(&mut self, page: &Page) -> Result<(), WriteError> {
         let Page { path, bytes } = page;
         if !is_inside(path) {
@@ -146,11 +149,12 @@ impl Publication {
         Ok(())
     }
 
-    /// Publishes the pages, the index last, and removes those of earlier publications that this one lacks.
+    /// Publishes the pages, the index last, and removes those of earlier publications that this one
+    /// lacks.
     ///
     /// # Errors
-    /// [`WriteError::Io`] where the file system fails. Pages published before the error stay, and the next publication knows
-    /// them.
+    /// [`WriteError::Io`] where the file system fails. Pages published before the error stay, and
+    /// the next publication knows them.
     pub fn finish(self) -> Result<Published, WriteError> {
         let Self { dir, experiment, own, now, staged, .. } = &self;
         write_manifest(dir, experiment, &own.union(now).cloned().collect())?;
@@ -193,7 +197,8 @@ fn has_bytes(path: &Path, bytes: &[u8]) -> bool {
         && fs::read(path).is_ok_and(|found| found == bytes)
 }
 
-/// Waits until no other process publishes to the folder. Dropping the file ends the lock, as does the end of the process.
+/// Waits until no other process publishes to the folder. Dropping the file ends the lock, as does
+/// the end of the process.
 fn lock(dir: &Path) -> Result<fs::File, WriteError> {
     if dir.is_file() {
         return Err(WriteError::NotAFolder(dir.to_owned()));

@@ -1,8 +1,10 @@
-//! Kills at every stage of a run. A process is really killed (SIGKILL) and the next one continues its store.
+//! Kills at every stage of a run. A process is really killed (SIGKILL) and the next one continues
+//! its store.
 //!
-//! Nine of ten kills are spread over the debates of a long run: one waits until a share of all debates is stored, the next a bit
-//! longer. Of five, one comes while a process starts, one as soon as a file is written, and one as soon as a result is stored.
-//! Every tenth kill hits a short run while its pages are written. Where a kill has hit is read from the store afterwards, and
+//! Nine of ten kills are spread over the debates of a long run: one waits until a share of all
+//! debates is stored, the next a bit longer. Of five, one comes while a process starts, one as soon
+//! as a file is written, and one as soon as a result is stored. Every tenth kill hits a short run
+//! while its pages are written. Where a kill has hit is read from the store afterwards, and
 //! printed.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -78,7 +80,8 @@ impl Held {
         }
     }
 
-    /// Nothing is lost and nothing is written again. That contents are unchanged, the end of a series shows.
+    /// Nothing is lost and nothing is written again. That contents are unchanged, the end of a
+    /// series shows.
     #[track_caller]
     fn assert_keeps(&self, before: &Self) {
         for (kept, known) in [(&self.replies, &before.replies), (&self.done, &before.done)] {
@@ -164,7 +167,8 @@ impl Series {
         }
     }
 
-    /// Starts a process, and kills it at a moment that `wait` chooses. Returns whether it was still running.
+    /// Starts a process, and kills it at a moment that `wait` chooses. Returns whether it was still
+    /// running.
     #[expect(clippy::print_stdout, reason = "the figures are read by a person")]
     fn kill(&mut self, wait: impl FnOnce(&Self, &mut Child)) -> bool {
         let mut child = start(self.command, &self.project);
@@ -191,7 +195,8 @@ impl Series {
     /// Kills the run from its first debate to its last.
     fn kill_during_debates(&mut self, kills: usize) {
         for kill in 0..kills {
-            // The last process may run further than the share of its kill, and must not reach the end.
+            // The last process may run further than the share of its kill, and must not reach the
+            // end.
             let debates = self.cells * 9 / 10 * kill / kills;
             let is_running = self.kill(|series, child| {
                 if kill % 5 == 0 {

@@ -12,24 +12,25 @@ use crate::propagation::{Domains, IN, Labels, OUT, UNDEC};
 use crate::residual_components::{Key, Residual};
 use crate::tree_decomposition::decision_levels;
 
-/// A component with more attacks per argument is first searched whole, because it seldom splits before most of it is
-/// decided.
+/// A component with more attacks per argument is first searched whole, because it seldom splits
+/// before most of it is decided.
 ///
 /// The answers do not depend on this number, nor on the next one.
 const DENSE: usize = 5;
 
-/// A component with more labellings is split all the same: weakly connected dense parts have few labellings each, and
-/// together too many to list.
+/// A component with more labellings is split all the same: weakly connected dense parts have few
+/// labellings each, and together too many to list.
 const MOST_LISTED: usize = 128;
 
 impl AndOrGraph {
     /// Compiles the graph of all extensions of `framework` of the kind `goal`.
     ///
-    /// After each decision the undecided rest is split into components, and a component that was met before is not
-    /// searched again. So the work is bounded by the number of different components. For complete and stable extensions
-    /// of frameworks of bounded treewidth this is linear in the number of arguments; in general it is exponential.
-    /// Memory grows with the work, not with the number of extensions. Separators of a tree decomposition are decided
-    /// first, in a fixed order, so that different decisions leave the same components.
+    /// After each decision the undecided rest is split into components, and a component that was
+    /// met before is not searched again. So the work is bounded by the number of different
+    /// components. For complete and stable extensions of frameworks of bounded treewidth this is
+    /// linear in the number of arguments; in general it is exponential. Memory grows with the work,
+    /// not with the number of extensions. Separators of a tree decomposition are decided first, in
+    /// a fixed order, so that different decisions leave the same components.
     pub(crate) fn new(framework: &Framework, goal: Goal) -> Self {
         Self::with(framework, goal, DENSE, MOST_LISTED)
     }
@@ -56,7 +57,8 @@ impl AndOrGraph {
 struct Compiler<'a> {
     framework: &'a Framework,
     goal: Goal,
-    /// The decision order: the index of the group, and the level of the tree decomposition of the group.
+    /// The decision order: the index of the group, and the level of the tree decomposition of the
+    /// group.
     order: Vec<(usize, usize)>,
     /// A component with more attacks per argument is first searched whole.
     dense: usize,
@@ -80,8 +82,8 @@ struct Frame {
     labels: Labels,
     branches: Node,
     trial: Option<Trial>,
-    /// What is left of this component is searched whole only if it has fewer members: a larger part would have too many
-    /// labellings again.
+    /// What is left of this component is searched whole only if it has fewer members: a larger part
+    /// would have too many labellings again.
     whole_below: usize,
 }
 
@@ -131,9 +133,9 @@ impl Compiler<'_> {
 
     /// Sets the decision order of the members of a component.
     ///
-    /// Whether a labelling is preferred is decided component by component, attackers first, if some members may stay
-    /// undecided. So the strongly connected components are then decided in that order; otherwise the tree decomposition
-    /// alone gives the order.
+    /// Whether a labelling is preferred is decided component by component, attackers first, if some
+    /// members may stay undecided. So the strongly connected components are then decided in that
+    /// order; otherwise the tree decomposition alone gives the order.
     fn arrange(&mut self, members: &[usize]) {
         let rest = self.framework.restricted(members);
         let may_be_undecided = members.iter().any(|&a| self.domains.open(a) & UNDEC != 0);
@@ -150,8 +152,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Looks up the components that the trial leaves. Returns a frame for the first one that is unknown; adds a branch
-    /// once all are known.
+    /// Looks up the components that the trial leaves. Returns a frame for the first one that is
+    /// unknown; adds a branch once all are known.
     fn continue_trial(&mut self, frame: &mut Frame, mut trial: Trial) -> Option<Frame> {
         while let Some(key) = trial.left.pop() {
             match self.known.get(&key) {
@@ -177,7 +179,8 @@ impl Compiler<'_> {
         None
     }
 
-    /// Starts the search of a component. If it is dense and has few labellings, it is searched whole, without a frame.
+    /// Starts the search of a component. If it is dense and has few labellings, it is searched
+    /// whole, without a frame.
     fn open(&mut self, key: &Key, mut whole_below: usize) -> Option<Frame> {
         let members: Vec<usize> = key.members().collect();
         if members.len() < whole_below && self.is_dense(&members) {
@@ -216,8 +219,8 @@ impl Compiler<'_> {
         attacked().flatten().filter(|&&b| self.inside.contains(b)).count() > most
     }
 
-    /// Picks the next member to decide. If a member of the first group must be out and no attacker is in yet: an
-    /// attacker that can be in. Otherwise a member of the first level.
+    /// Picks the next member to decide. If a member of the first group must be out and no attacker
+    /// is in yet: an attacker that can be in. Otherwise a member of the first level.
     fn pivot(&self, members: &[usize]) -> usize {
         let domains = &self.domains;
         let open = || members.iter().copied().filter(|&a| !domains.is_decided(a));
@@ -261,8 +264,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Splits what is left of `members` into components. The smallest comes last and is searched first, so that a
-    /// failure costs little.
+    /// Splits what is left of `members` into components. The smallest comes last and is searched
+    /// first, so that a failure costs little.
     fn split(&mut self, members: &[usize]) -> Option<Vec<Key>> {
         let mut keys = self.residual.split(&mut self.domains, members)?;
         keys.sort_by_key(|key| Reverse(key.len()));
@@ -279,8 +282,9 @@ mod tests {
 
     const GOALS: [Goal; 3] = [Goal::Complete, Goal::Preferred, Goal::Stable];
 
-    /// Compares the graph with a listing: the number of extensions, and for each argument the best one if it weighs more or
-    /// less than the others; with all, some and no components searched whole.
+    /// Compares the graph with a listing: the number of extensions, and for each argument the best
+    /// one if it weighs more or less than the others; with all, some and no components searched
+    /// whole.
     fn check(framework: &Framework, goal: Goal, expected: &[Vec<usize>]) {
         for (dense, most_listed) in [(0, 1000), (0, 2), (1, 1000), (1, 0), (usize::MAX, 0)] {
             let message = || format!("{goal:?}, {dense}, {most_listed}: {framework:?}");
@@ -342,9 +346,10 @@ mod tests {
 
     #[test]
     fn cache_keys_distinguish_arguments_attacked_from_outside() {
-        // 4 cannot be in while 0, which attacks it, or 2, which it attacks, is undecided. In both cases the component
-        // {4, 5, 6} is left with the same labels, but only in the first case may 5 be out and 4 undecided. A second
-        // such component, {7, 8, 9}, makes the search decide 0 and 2 first.
+        // 4 cannot be in while 0, which attacks it, or 2, which it attacks, is undecided. In both
+        // cases the component {4, 5, 6} is left with the same labels, but only in the first case
+        // may 5 be out and 4 undecided. A second such component, {7, 8, 9}, makes the search decide
+        // 0 and 2 first.
         let rivals = [(0, 1), (1, 0), (2, 3), (3, 2)].into_iter();
         let components = [4, 7].map(|a| {
             let (b, c) = (a + 1, a + 2);
@@ -365,7 +370,8 @@ mod tests {
 
     #[test]
     fn known_components_are_not_searched_again() {
-        // Along a path of mutual attacks, stable sets are the maximal independent sets: Padovan numbers.
+        // Along a path of mutual attacks, stable sets are the maximal independent sets: Padovan
+        // numbers.
         let path = |n: usize| (1..n).flat_map(|b| [(b - 1, b), (b, b - 1)]);
         let mut padovan = vec![1_u64, 2, 2];
         while padovan.len() < 80 {
@@ -379,8 +385,8 @@ mod tests {
         }
     }
 
-    /// Questions whose six arguments for yes and six for no all attack each other, and one attack from each to the next:
-    /// 2 to the power of 40 labellings.
+    /// Questions whose six arguments for yes and six for no all attack each other, and one attack
+    /// from each to the next: 2 to the power of 40 labellings.
     #[test]
     fn dense_parts_with_few_attacks_between_them_are_not_listed_together() {
         let rebuttals = |i: usize| {
@@ -403,7 +409,8 @@ mod tests {
 
     #[test]
     fn frameworks_like_debates_have_small_graphs() {
-        // Two hundred mutual attacks, each pair with an attack on an earlier one, like the replies of a debate.
+        // Two hundred mutual attacks, each pair with an attack on an earlier one, like the replies
+        // of a debate.
         let mut dice = Dice::new(15);
         let mut attacks = vec![(0, 1), (1, 0)];
         for i in 1..200 {

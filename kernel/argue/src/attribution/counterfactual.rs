@@ -21,7 +21,8 @@ pub struct Counterfactual {
 }
 
 impl Attribution {
-    /// Returns a counterfactual for each influence that makes a difference, the greatest difference first.
+    /// Returns a counterfactual for each influence that makes a difference, the greatest difference
+    /// first.
     pub fn counterfactuals(&self) -> impl Iterator<Item = Counterfactual> {
         let influences = self.edges.influences.iter().zip(&self.edges.removal);
         let mut message: Vec<_> = influences

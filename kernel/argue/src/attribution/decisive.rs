@@ -19,17 +19,19 @@ pub struct Decisive {
     pub without: Vec<usize>,
 }
 
-/// Lists the influences whose removal, one at a time, changes which of the given arguments are strongest, in the order
-/// of [`Bipolar::influences`].
+/// Lists the influences whose removal, one at a time, changes which of the given arguments are
+/// strongest, in the order of [`Bipolar::influences`].
 ///
-/// If the strengths do not converge after a removal, the influence is listed with an empty `without`.
+/// If the strengths do not converge after a removal, the influence is listed with an empty
+/// `without`.
 ///
 /// # Errors
-/// [`AttributionError`] if an argument is not in the framework, or if the strengths of the full framework do not
-/// converge.
+/// [`AttributionError`] if an argument is not in the framework, or if the strengths of the full
+/// framework do not converge.
 ///
 /// # Source
-/// ARGORA, Jin et al. 2026, arXiv:2601.21533, asks whether a decision would change without an argument.
+/// ARGORA, Jin et al. 2026, arXiv:2601.21533, asks whether a decision would change without an
+/// argument.
 ///
 /// # Examples
 /// ```

@@ -4,7 +4,8 @@ use crate::bipolar::Influence;
 use crate::gradual::Diagnosis;
 use crate::unit::Strength;
 
-/// A contribution to the topic's strength. *Unit*: strength; for a gradient, strength per base score.
+/// A contribution to the topic's strength. *Unit*: strength; for a gradient, strength per base
+/// score.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
     /// The contribution was computed exactly.
@@ -18,8 +19,8 @@ pub enum Effect {
     },
     /// The topic's contribution to itself, which is not defined for this measure.
     Topic,
-    /// A strength to compare with does not exist because the iteration did not converge; for a gradient, the strength
-    /// may jump where the base score changes.
+    /// A strength to compare with does not exist because the iteration did not converge; for a
+    /// gradient, the strength may jump where the base score changes.
     Undefined(Diagnosis),
 }
 
@@ -33,7 +34,8 @@ impl Effect {
     }
 }
 
-/// How much the arguments and the influences of a framework contribute to the strength of one argument.
+/// How much the arguments and the influences of a framework contribute to the strength of one
+/// argument.
 ///
 /// An argument or influence without a path to the topic contributes exactly 0.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,11 +57,12 @@ pub struct Attribution {
 pub struct ArgumentEffects {
     /// The topic's strength less what it is without the argument.
     pub removal: Vec<Effect>,
-    /// The topic's strength when all attackers and supporters of the argument are removed, less the strength without
-    /// the argument.
+    /// The topic's strength when all attackers and supporters of the argument are removed, less the
+    /// strength without the argument.
     pub intrinsic_removal: Vec<Effect>,
-    /// The Shapley value of the argument, where the value of a set of arguments is the topic's strength with only
-    /// these. The values of all arguments except the topic add up to the topic's strength less its base score.
+    /// The Shapley value of the argument, where the value of a set of arguments is the topic's
+    /// strength with only these. The values of all arguments except the topic add up to the topic's
+    /// strength less its base score.
     pub shapley: Vec<Effect>,
     /// How fast the topic's strength grows with the argument's base score.
     pub gradient: Vec<Effect>,
@@ -72,7 +75,7 @@ pub struct EdgeEffects {
     pub influences: Vec<Influence>,
     /// The topic's strength less what it is without the influence.
     pub removal: Vec<Effect>,
-    /// The Shapley value of the influence. The values of all influences add up to the topic's strength less its base
-    /// score.
+    /// The Shapley value of the influence. The values of all influences add up to the topic's
+    /// strength less its base score.
     pub shapley: Vec<Effect>,
 }

@@ -17,11 +17,13 @@ pub struct Sampling {
     pub seed: u64,
 }
 
-/// The Shapley value of each player, a set of influences. Influences of no player are always present.
+/// The Shapley value of each player, a set of influences. Influences of no player are always
+/// present.
 ///
 /// # Source
-/// Shapley 1953, «A value for n-person games», doi:10.1515/9781400881970-018. Sampling by orders: Castro, Gómez and Tejada
-/// 2009, «Polynomial calculation of the Shapley value based on sampling», doi:10.1016/j.cor.2008.04.004.
+/// Shapley 1953, «A value for n-person games», doi:10.1515/9781400881970-018. Sampling by orders:
+/// Castro, Gómez and Tejada 2009, «Polynomial calculation of the Shapley value based on sampling»,
+/// doi:10.1016/j.cor.2008.04.004.
 pub(super) fn values(
     game: &mut Game,
     players: &[Vec<usize>],
@@ -110,7 +112,8 @@ fn sampled(
 /// A pseudorandom number generator.
 ///
 /// # Source
-/// SplitMix64: Steele, Lea and Flood 2014, «Fast splittable pseudorandom number generators», doi:10.1145/2714064.2660195.
+/// SplitMix64: Steele, Lea and Flood 2014, «Fast splittable pseudorandom number generators»,
+/// doi:10.1145/2714064.2660195.
 struct Draw(u64);
 
 impl Draw {

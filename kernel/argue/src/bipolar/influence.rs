@@ -11,7 +11,8 @@ pub enum InfluenceKind {
     Support,
 }
 
-/// A directed edge of a [`Bipolar`](crate::Bipolar) framework: `source` attacks or supports `target`.
+/// A directed edge of a [`Bipolar`](crate::Bipolar) framework: `source` attacks or supports
+/// `target`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Influence {
     /// The attacker or supporter.

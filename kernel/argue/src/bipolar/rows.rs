@@ -14,8 +14,8 @@ pub(crate) struct Contribution {
 
 /// The attackers and then the supporters of each argument, in compressed rows.
 ///
-/// The attackers of argument `a` are `sources[starts[2a]..starts[2a + 1]]`, its supporters follow up to `starts[2a +
-/// 2]`. `weights` is parallel to `sources`, and empty if all weights are 1.
+/// The attackers of argument `a` are `sources[starts[2a]..starts[2a + 1]]`, its supporters follow
+/// up to `starts[2a + 2]`. `weights` is parallel to `sources`, and empty if all weights are 1.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Rows {
     starts: Vec<u32>,
@@ -91,7 +91,8 @@ impl Rows {
         &self.sources
     }
 
-    /// Changes the weight of an edge. An edge of weight 0 acts like no edge: a contribution of 0 changes no aggregate.
+    /// Changes the weight of an edge. An edge of weight 0 acts like no edge: a contribution of 0
+    /// changes no aggregate.
     pub(crate) fn set_weight(&mut self, edge: usize, weight: f64) {
         if self.weights.is_empty() {
             self.weights = vec![1.0; self.sources.len()];
@@ -104,8 +105,8 @@ impl Rows {
         (self.starts[2 * a + 1] - self.starts[2 * a]) as usize
     }
 
-    /// The contributions of the attackers of `a` and of its supporters, each strength times weight. Attackers take
-    /// their strengths from one list, supporters from another.
+    /// The contributions of the attackers of `a` and of its supporters, each strength times weight.
+    /// Attackers take their strengths from one list, supporters from another.
     #[inline]
     pub(crate) fn contributions_of<'a>(
         &'a self,
@@ -121,7 +122,8 @@ impl Rows {
         (subgraph(ends[0], ends[1], attackers), subgraph(ends[1], ends[2], supporters))
     }
 
-    /// The contributions of all sources with strengths from one list, attackers first, in a single loop.
+    /// The contributions of all sources with strengths from one list, attackers first, in a single
+    /// loop.
     #[inline]
     pub(crate) fn all_contributions<'a>(
         &'a self,
@@ -148,8 +150,8 @@ impl Rows {
         self.weights.get(at).copied().unwrap_or(1.0)
     }
 
-    /// Returns all arguments with a path to one of `found`, which are distinct, together with these, in no particular
-    /// order.
+    /// Returns all arguments with a path to one of `found`, which are distinct, together with
+    /// these, in no particular order.
     pub(crate) fn ancestors(&self, mut found: Vec<u32>) -> Vec<u32> {
         let mut seen = vec![false; self.len()];
         for &a in &found {

@@ -48,8 +48,8 @@ impl Subgraph {
         self.arguments.len()
     }
 
-    /// For each influence of the framework, in the order of [`Bipolar::influences`], its edge in the subgraph, if it
-    /// has one.
+    /// For each influence of the framework, in the order of [`Bipolar::influences`], its edge in
+    /// the subgraph, if it has one.
     pub(crate) fn edges(&self, bipolar: &Bipolar) -> Vec<Option<usize>> {
         let mut positions = vec![None; bipolar.len()];
         for (position, &argument) in self.arguments.iter().enumerate() {

@@ -4,12 +4,13 @@ use std::ops::Range;
 
 use super::rows::Rows;
 
-/// An order in which every argument comes after its attackers and supporters; the arguments of a strongly connected
-/// component are adjacent.
+/// An order in which every argument comes after its attackers and supporters; the arguments of a
+/// strongly connected component are adjacent.
 ///
-/// Arguments without attackers and supporters come first, and the sources of one argument are mostly adjacent. So a
-/// pass that computes strengths reads memory nearly in order, rarely waits for a strength that it has just computed,
-/// and has no unpredictable branch for arguments without sources.
+/// Arguments without attackers and supporters come first, and the sources of one argument are
+/// mostly adjacent. So a pass that computes strengths reads memory nearly in order, rarely waits
+/// for a strength that it has just computed, and has no unpredictable branch for arguments without
+/// sources.
 pub(super) struct Order {
     pub(super) arguments: Vec<u32>,
     /// The ranges of that order that are cycles.
@@ -18,7 +19,8 @@ pub(super) struct Order {
     pub(super) cycle: Option<Vec<usize>>,
 }
 
-/// An argument that was not visited. Visited arguments that are not yet ordered are numbered from 1.
+/// An argument that was not visited. Visited arguments that are not yet ordered are numbered from
+/// 1.
 const NEW: u32 = 0;
 
 /// An argument that is ordered.
@@ -38,10 +40,12 @@ pub(super) fn sources_first(rows: &Rows) -> Order {
 
 /// Orders arguments, targets first. Arguments on cycles and their ancestors are left out.
 ///
-/// Breadth first, so that the memory accesses of many arguments overlap; a depth-first walk would wait for each one.
+/// Breadth first, so that the memory accesses of many arguments overlap; a depth-first walk would
+/// wait for each one.
 ///
 /// # Source
-/// Kahn 1962, «Topological sorting of large networks», doi:10.1145/368996.369025, against the influences.
+/// Kahn 1962, «Topological sorting of large networks», doi:10.1145/368996.369025, against the
+/// influences.
 fn by_levels(rows: &Rows) -> Vec<u32> {
     let mut missing = vec![0_u32; rows.len()];
     for &source in rows.all_sources() {
@@ -66,8 +70,8 @@ fn by_levels(rows: &Rows) -> Vec<u32> {
 /// Orders all arguments of a framework with cycles.
 ///
 /// # Source
-/// Tarjan 1972, «Depth-first search and linear graph algorithms», doi:10.1137/0201010, against the influences and without
-/// recursion.
+/// Tarjan 1972, «Depth-first search and linear graph algorithms», doi:10.1137/0201010, against the
+/// influences and without recursion.
 fn by_components(rows: &Rows) -> Order {
     let len = rows.len();
     let mut order = Order { arguments: Vec::with_capacity(len), cyclic: Vec::new(), cycle: None };

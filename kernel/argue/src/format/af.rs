@@ -1,5 +1,5 @@
-//! ICCMA'23: a line `p af N`, then one attack `a b` a line. Arguments are numbered from 1, and lines that begin with
-//! `#` are comments.
+//! ICCMA'23: a line `p af N`, then one attack `a b` a line. Arguments are numbered from 1, and
+//! lines that begin with `#` are comments.
 
 use std::fmt::Write as _;
 
@@ -61,7 +61,8 @@ fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Reports that `word` is not what is expected there; an empty word means that something is missing.
+/// Reports that `word` is not what is expected there; an empty word means that something is
+/// missing.
 fn expected(wanted: &'static str, text: &str, word: &str, remedy: &'static str) -> FormatError {
     let found = match word {
         "" => found(&text[offset(text, word)..]),
@@ -70,10 +71,12 @@ fn expected(wanted: &'static str, text: &str, word: &str, remedy: &'static str) 
     Cause::Expected { wanted, found, remedy }.at(text, word)
 }
 
-/// Returns whether there is memory for a framework of `n` arguments, a number that even a short file may announce.
+/// Returns whether there is memory for a framework of `n` arguments, a number that even a short
+/// file may announce.
 ///
-/// A framework takes four words an argument, and one more while it is built, besides its attacks; a solver takes about
-/// as much again. If the operating system promises more memory than it has, so does this function.
+/// A framework takes four words an argument, and one more while it is built, besides its attacks; a
+/// solver takes about as much again. If the operating system promises more memory than it has, so
+/// does this function.
 fn has_room(n: usize) -> bool {
     Vec::<[usize; 10]>::new().try_reserve_exact(n).is_ok()
 }

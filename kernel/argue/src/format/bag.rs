@@ -1,4 +1,5 @@
-//! Bipolar frameworks as Uncertainpy reads them: `arg(a, 0.5).`, `att(a, b).` and `sup(a, b).`, in any order.
+//! Bipolar frameworks as Uncertainpy reads them: `arg(a, 0.5).`, `att(a, b).` and `sup(a, b).`, in
+//! any order.
 //!
 //! The full stop is optional at the end of a line.
 

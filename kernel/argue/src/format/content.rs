@@ -40,7 +40,8 @@ pub struct Request {
     pub target: Option<Strength>,
     /// Arguments whose base scores must not change.
     pub frozen: BTreeSet<usize>,
-    /// The costs of changing a base score by one, for arguments whose cost is not 1. *Range*: positive and finite.
+    /// The costs of changing a base score by one, for arguments whose cost is not 1. *Range*:
+    /// positive and finite.
     pub costs: BTreeMap<usize, f64>,
 }
 

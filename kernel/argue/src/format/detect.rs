@@ -28,8 +28,8 @@ pub enum DetectError {
 impl Format {
     /// Detects the format of a file by its extension and by its content.
     ///
-    /// An extension that is not a [`Format::name`] is ignored. If the content is ambiguous, the extension decides, and
-    /// the other way round.
+    /// An extension that is not a [`Format::name`] is ignored. If the content is ambiguous, the
+    /// extension decides, and the other way round.
     ///
     /// # Errors
     /// [`DetectError`] if neither shows the format, or if both contradict each other.

@@ -1,4 +1,5 @@
-//! Bipolar frameworks as JSON: `n`, `tau`, `edges`, and the optional `weights`, `names` and revision request.
+//! Bipolar frameworks as JSON: `n`, `tau`, `edges`, and the optional `weights`, `names` and
+//! revision request.
 
 mod keys;
 

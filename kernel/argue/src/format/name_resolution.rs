@@ -28,8 +28,8 @@ impl<'t> NameResolution<'t> {
     /// Returns the pairs of arguments referred to, and the names of all arguments.
     ///
     /// # Errors
-    /// The second of two declarations of a name; otherwise the error with which reading the text `ended`; otherwise the
-    /// first name that was never declared.
+    /// The second of two declarations of a name; otherwise the error with which reading the text
+    /// `ended`; otherwise the first name that was never declared.
     pub(super) fn resolved(
         mut self,
         text: &str,
@@ -59,7 +59,8 @@ impl<'t> NameResolution<'t> {
 
 /// Returns for each name the index of its first occurrence.
 ///
-/// Sorting is several times faster than one table lookup per name, which would wait for memory each time.
+/// Sorting is several times faster than one table lookup per name, which would wait for memory each
+/// time.
 pub(super) fn firsts(names: &[&str]) -> Vec<usize> {
     firsts_by(names, hash)
 }

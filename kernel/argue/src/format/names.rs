@@ -131,7 +131,8 @@ pub(super) fn is_nameable(character: char) -> bool {
     !is_hidden(character) && !character.is_whitespace()
 }
 
-/// Finds the candidate with the smallest edit distance to a word, if the distance is at most a third of its length.
+/// Finds the candidate with the smallest edit distance to a word, if the distance is at most a
+/// third of its length.
 pub(super) fn nearest<N: AsRef<str>>(
     word: &str,
     candidates: impl IntoIterator<Item = N>,
@@ -152,7 +153,8 @@ pub(super) fn nearest<N: AsRef<str>>(
     distances.min_by_key(|(distance, _)| *distance).map(|(_, candidate)| candidate)
 }
 
-/// Counts insertions, deletions and replacements of characters between two words (Levenshtein distance).
+/// Counts insertions, deletions and replacements of characters between two words (Levenshtein
+/// distance).
 fn distance(a: &[char], b: &[char]) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.iter().enumerate() {

@@ -14,7 +14,8 @@ pub(super) fn read(text: &str) -> Result<DungFile, FormatError> {
     let mut mentions = NameResolution::default();
     let mut labels = 0;
     let ended = match mention(text, &mut mentions, &mut labels) {
-        // Without the separator, attacks look like arguments with labels, and their names are declared twice.
+        // Without the separator, attacks look like arguments with labels, and their names are
+        // declared twice.
         Err(error) if error.cause == Cause::NoSeparator => return Err(error),
         ended => ended,
     };

@@ -1,23 +1,25 @@
-//! Aggregation of the contributions of attackers and supporters, each within [0, 1], into one number.
+//! Aggregation of the contributions of attackers and supporters, each within [0, 1], into one
+//! number.
 
 use crate::bipolar::Contribution;
 
 /// An aggregation of contributions; the aggregate without contributions is 0.
 pub(super) trait Aggregation {
-    /// Returns the aggregate. It falls or stays the same with each attack, and rises or stays the same with each
-    /// support.
+    /// Returns the aggregate. It falls or stays the same with each attack, and rises or stays the
+    /// same with each support.
     fn aggregate(attacks: impl Iterator<Item = f64>, supports: impl Iterator<Item = f64>) -> f64;
 
-    /// The same for a mixed sequence of attacks and supports, in one loop, so that the only unpredictable branch is its
-    /// end.
+    /// The same for a mixed sequence of attacks and supports, in one loop, so that the only
+    /// unpredictable branch is its end.
     fn gathered(contributions: impl Iterator<Item = Contribution>) -> f64;
 
-    /// Replaces the contributions of one side, attacks or supports, by the absolute values of the aggregate's
-    /// derivatives.
+    /// Replaces the contributions of one side, attacks or supports, by the absolute values of the
+    /// aggregate's derivatives.
     fn slopes(contributions: &mut [f64]);
 }
 
-/// The product of (1 − A) over attackers less the product of (1 − S) over supporters: ∏(1 − A) − ∏(1 − S).
+/// The product of (1 − A) over attackers less the product of (1 − S) over supporters: ∏(1 − A) −
+/// ∏(1 − S).
 pub(super) struct Product;
 
 impl Aggregation for Product {
@@ -36,8 +38,8 @@ impl Aggregation for Product {
         attacks - supports
     }
 
-    /// The product of the other factors, from prefix and suffix products, because a contribution of 1 rules out
-    /// division.
+    /// The product of the other factors, from prefix and suffix products, because a contribution of
+    /// 1 rules out division.
     fn slopes(contributions: &mut [f64]) {
         let (mut few, mut many) = ([0.0; 16], Vec::new());
         let left = if let Some(few) = few.get_mut(..contributions.len()) {

@@ -12,9 +12,10 @@ use crate::bipolar::{Bipolar, CyclicError, Rows};
 
 /// Computes the derivative of the strength of `topic` by the base score of each argument.
 ///
-/// *Unit*: strength per base score; negative if a higher base score weakens the topic. At a kink, where the aggregate
-/// is 0, the result is the one-sided derivative for a change that strengthens the topic. If several arguments are tied
-/// as the strongest, one of them is used. Takes time and memory linear in arguments plus influences.
+/// *Unit*: strength per base score; negative if a higher base score weakens the topic. At a kink,
+/// where the aggregate is 0, the result is the one-sided derivative for a change that strengthens
+/// the topic. If several arguments are tied as the strongest, one of them is used. Takes time and
+/// memory linear in arguments plus influences.
 ///
 /// # Errors
 /// [`CyclicError`] as for [`strengths`](super::strengths()).
@@ -51,7 +52,8 @@ pub fn gradient(
     Ok(bipolar.by_argument(&slopes, |slope| slope))
 }
 
-/// A point at which derivatives are computed: strengths, and the inputs that they are computed from.
+/// A point at which derivatives are computed: strengths, and the inputs that they are computed
+/// from.
 #[derive(Clone, Copy)]
 pub(super) struct Point<'a> {
     pub(super) rows: &'a Rows,
@@ -62,7 +64,8 @@ pub(super) struct Point<'a> {
     pub(super) strengths: &'a [f64],
 }
 
-/// The local derivatives of each strength by its inputs, computed when needed and kept for later sweeps.
+/// The local derivatives of each strength by its inputs, computed when needed and kept for later
+/// sweeps.
 pub(super) struct Local {
     by_base: Vec<f64>,
     /// By the aggregate: the derivatives for a rising and for a falling strength.
@@ -96,19 +99,20 @@ impl Local {
         }
     }
 
-    /// Returns the derivative of the topic's strength by each base score, for a fixed point in topological order except
-    /// for cycles.
+    /// Returns the derivative of the topic's strength by each base score, for a fixed point in
+    /// topological order except for cycles.
     ///
-    /// From s = f(s, b) follows that the derivatives by strength are l = e + Jᵀl, with the topic's unit vector e and
-    /// the Jacobian J of f by strengths. One backward sweep solves this outside of cycles; the equations of each cycle
-    /// are solved separately.
+    /// From s = f(s, b) follows that the derivatives by strength are l = e + Jᵀl, with the topic's
+    /// unit vector e and the Jacobian J of f by strengths. One backward sweep solves this outside
+    /// of cycles; the equations of each cycle are solved separately.
     ///
     /// # Errors
-    /// The diagnosis with the cycle, as positions, whose equations were not solved: its strengths may jump where a base
-    /// score changes.
+    /// The diagnosis with the cycle, as positions, whose equations were not solved: its strengths
+    /// may jump where a base score changes.
     ///
     /// # Source
-    /// Implicit differentiation, as in Almeida 1987, «A learning rule for asynchronous perceptrons with feedback».
+    /// Implicit differentiation, as in Almeida 1987, «A learning rule for asynchronous perceptrons
+    /// with feedback».
     pub(super) fn sweep(
         &mut self,
         at: Point,

@@ -6,8 +6,8 @@ use super::modular::{Semantics, Side, Slopes, room};
 /// Moves the base score towards 1 or 0 by the share that the aggregate gives.
 ///
 /// # Source
-/// Rago, Toni, Aurisicchio and Baroni 2016, «Discontinuity-free decision support with quantitative argumentation
-/// debates», KR 2016; the paper has no weights.
+/// Rago, Toni, Aurisicchio and Baroni 2016, «Discontinuity-free decision support with quantitative
+/// argumentation debates», KR 2016; the paper has no weights.
 pub(super) struct DfQuad;
 
 impl Semantics for DfQuad {

@@ -33,7 +33,8 @@ impl Semantics for EulerBased {
     }
 }
 
-/// e to the power of the aggregate, clamped to avoid overflow; strengths do not change beyond these bounds.
+/// e to the power of the aggregate, clamped to avoid overflow; strengths do not change beyond these
+/// bounds.
 fn power(aggregate: f64) -> f64 {
     aggregate.clamp(-700.0, 700.0).exp()
 }

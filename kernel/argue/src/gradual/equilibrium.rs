@@ -1,4 +1,5 @@
-//! Strengths of frameworks with cycles: fixed points that an iteration of the semantics converges to.
+//! Strengths of frameworks with cycles: fixed points that an iteration of the semantics converges
+//! to.
 
 mod dynamics;
 mod enclosure;
@@ -18,29 +19,31 @@ pub use solver::{Dynamics, Solver};
 
 /// Computes strengths of a framework that may have cycles.
 ///
-/// Strengths are a fixed point if the semantics maps them to themselves: s = f(s). Without cycles there is exactly one
-/// fixed point, and one pass finds it. With cycles there is at least one, but an iteration need not converge to it, and
-/// there may be several.
+/// Strengths are a fixed point if the semantics maps them to themselves: s = f(s). Without cycles
+/// there is exactly one fixed point, and one pass finds it. With cycles there is at least one, but
+/// an iteration need not converge to it, and there may be several.
 ///
-/// Every semantics here is monotone: weaker attackers or stronger supporters never weaken an argument. So fixed points
-/// can be enclosed: starting with [0, 1] for each argument, the lowest and the highest strength that the bounds of
-/// attackers and supporters allow are new bounds. Components are enclosed one after another, sources first. If the
-/// bounds meet for all arguments, the fixed point is unique, and both dynamics converge to it from any start within [0,
-/// 1]. Then nothing else has to be computed, and arguments outside of cycles cost one pass. If the bounds do not meet,
-/// the result depends on the path. So all ancestors of such an argument start from their base scores simultaneously, as
-/// the definition requires: a component that starts when its inputs have already converged could converge to another
-/// fixed point. Other starts then search for other fixed points. Arguments without such ancestors keep the value of
-/// their bounds; arguments that only have such ancestors follow in one pass.
+/// Every semantics here is monotone: weaker attackers or stronger supporters never weaken an
+/// argument. So fixed points can be enclosed: starting with [0, 1] for each argument, the lowest
+/// and the highest strength that the bounds of attackers and supporters allow are new bounds.
+/// Components are enclosed one after another, sources first. If the bounds meet for all arguments,
+/// the fixed point is unique, and both dynamics converge to it from any start within [0, 1]. Then
+/// nothing else has to be computed, and arguments outside of cycles cost one pass. If the bounds do
+/// not meet, the result depends on the path. So all ancestors of such an argument start from their
+/// base scores simultaneously, as the definition requires: a component that starts when its inputs
+/// have already converged could converge to another fixed point. Other starts then search for other
+/// fixed points. Arguments without such ancestors keep the value of their bounds; arguments that
+/// only have such ancestors follow in one pass.
 ///
-/// The bounds meet wherever the semantics is a contraction, that is, where the derivatives by all attackers and
-/// supporters of an argument add up to less than 1. So this covers the convergence proofs of Mossakowski and Neuhaus,
-/// and of Potyka, which use such sums.
+/// The bounds meet wherever the semantics is a contraction, that is, where the derivatives by all
+/// attackers and supporters of an argument add up to less than 1. So this covers the convergence
+/// proofs of Mossakowski and Neuhaus, and of Potyka, which use such sums.
 ///
 /// # Source
-/// Synchronous iteration: Mossakowski and Neuhaus 2018, «Modular semantics and characteristics for bipolar weighted
-/// argumentation graphs», arXiv:1807.06685. Continuous: Potyka 2018, «Continuous dynamical systems for weighted bipolar
-/// argumentation», KR 2018, by the classical Runge-Kutta method. Bounds: Gouzé and Hadeler 1994, «Monotone flows and order
-/// intervals», Nonlinear World 1.
+/// Synchronous iteration: Mossakowski and Neuhaus 2018, «Modular semantics and characteristics for
+/// bipolar weighted argumentation graphs», arXiv:1807.06685. Continuous: Potyka 2018, «Continuous
+/// dynamical systems for weighted bipolar argumentation», KR 2018, by the classical Runge-Kutta
+/// method. Bounds: Gouzé and Hadeler 1994, «Monotone flows and order intervals», Nonlinear World 1.
 ///
 /// # Examples
 /// ```
@@ -210,8 +213,8 @@ mod tests {
 
     #[test]
     fn oscillating_arguments_are_named_and_others_have_tight_bounds() {
-        // 2 supports 1 with full strength, so 3 attacks 1 without effect; 3 and 4 attack each other; 4 attacks 0; 5 has
-        // no influences.
+        // 2 supports 1 with full strength, so 3 attacks 1 without effect; 3 and 4 attack each
+        // other; 4 attacks 0; 5 has no influences.
         let edges = [(3, 1), (3, 4), (4, 3), (4, 0)].map(|(a, b)| Influence::attack(a, b));
         let edges = edges.into_iter().chain([Influence::support(2, 1)]);
         let bipolar = Bipolar::new(&[strength(1.0); 6], edges).unwrap();
@@ -257,7 +260,8 @@ mod tests {
 
     #[test]
     fn uniqueness_is_claimed_only_if_proven() {
-        // 0.5 is the only fixed point, but the bounds stay [0, 1] because 1 - 0 is 1 and 1 - 1 is 0.
+        // 0.5 is the only fixed point, but the bounds stay [0, 1] because 1 - 0 is 1 and 1 - 1 is
+        // 0.
         let own = Bipolar::new(&[strength(1.0)], [Influence::attack(0, 0)]).unwrap();
         assert_eq!(
             equilibrium(&own, Gradual::DfQuad, Solver::continuous()).to_string(),

@@ -7,7 +7,8 @@ use super::modular::{Semantics, Side};
 use super::{Gradual, by_semantics};
 use crate::bipolar::Subgraph;
 
-/// A subgraph with its strengths. Without cycles, a change costs time proportional to what it affects.
+/// A subgraph with its strengths. Without cycles, a change costs time proportional to what it
+/// affects.
 pub(crate) struct IncrementalStrengths {
     pub(crate) subgraph: Subgraph,
     gradual: Gradual,
@@ -103,7 +104,8 @@ impl IncrementalStrengths {
         self.open.as_ref().map_or(Ok(&self.strengths), Err)
     }
 
-    /// Returns the first topic's strength for another base score of `a`, without changing any state.
+    /// Returns the first topic's strength for another base score of `a`, without changing any
+    /// state.
     ///
     /// # Errors
     /// The diagnosis if strengths would not converge.
@@ -120,8 +122,8 @@ impl IncrementalStrengths {
         std::mem::replace(&mut self.open, open).map_or(Ok(topic), Err)
     }
 
-    /// Returns the derivative of the first topic's strength by each base score, by position; at a kink, in the
-    /// direction `side`.
+    /// Returns the derivative of the first topic's strength by each base score, by position; at a
+    /// kink, in the direction `side`.
     ///
     /// # Errors
     /// The diagnosis if strengths did not converge or a derivative was not found.

@@ -3,12 +3,14 @@
 use super::aggregation::Sum;
 use super::modular::{Semantics, Side, Slopes};
 
-/// Adds the aggregate to the logit of the base score: a feed-forward neural network read as a framework.
+/// Adds the aggregate to the logit of the base score: a feed-forward neural network read as a
+/// framework.
 ///
 /// Base scores of 0 and 1 do not change, as the limit of the logit implies.
 ///
 /// # Source
-/// Potyka 2021, «Interpreting neural networks as quantitative argumentation frameworks», doi:10.1609/aaai.v35i7.16801.
+/// Potyka 2021, «Interpreting neural networks as quantitative argumentation frameworks»,
+/// doi:10.1609/aaai.v35i7.16801.
 pub(super) struct Mlp;
 
 impl Semantics for Mlp {

@@ -1,4 +1,5 @@
-//! An independent recursive implementation of the definitions, and random bipolar frameworks; for tests only.
+//! An independent recursive implementation of the definitions, and random bipolar frameworks; for
+//! tests only.
 
 use super::Gradual;
 use crate::bipolar::{Bipolar, Influence, InfluenceKind};
@@ -13,7 +14,8 @@ pub(crate) struct Given {
 }
 
 impl Given {
-    /// Draws an acyclic framework of 1 to `most` arguments; scores and weights of 0 and 1 are common.
+    /// Draws an acyclic framework of 1 to `most` arguments; scores and weights of 0 and 1 are
+    /// common.
     pub(crate) fn draw(dice: &mut Dice, most: usize) -> Self {
         let n = 1 + dice.below(most);
         let number = |dice: &mut Dice| match dice.below(8) {

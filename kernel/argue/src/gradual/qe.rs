@@ -6,7 +6,8 @@ use super::modular::{Semantics, Side, Slopes, room};
 /// Moves the base score towards 1 or 0 by a share that grows with the square of the aggregate.
 ///
 /// # Source
-/// Potyka 2018, «Continuous dynamical systems for weighted bipolar argumentation», the quadratic energy model, KR 2018.
+/// Potyka 2018, «Continuous dynamical systems for weighted bipolar argumentation», the quadratic
+/// energy model, KR 2018.
 pub(super) struct QuadraticEnergy;
 
 impl Semantics for QuadraticEnergy {

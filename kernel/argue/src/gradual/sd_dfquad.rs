@@ -3,12 +3,12 @@
 use super::aggregation::Product;
 use super::modular::{Semantics, Side, Slopes, room};
 
-/// Moves the base score by at most half of the distance, so that a single attacker or supporter never saturates an
-/// argument.
+/// Moves the base score by at most half of the distance, so that a single attacker or supporter
+/// never saturates an argument.
 ///
 /// # Source
-/// Kampik, Potyka, Yin, Čyras and Toni 2024, «Contribution functions for quantitative bipolar argumentation graphs»,
-/// arXiv:2401.08879.
+/// Kampik, Potyka, Yin, Čyras and Toni 2024, «Contribution functions for quantitative bipolar
+/// argumentation graphs», arXiv:2401.08879.
 pub(super) struct SdDfQuad;
 
 impl Semantics for SdDfQuad {

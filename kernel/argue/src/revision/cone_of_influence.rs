@@ -9,7 +9,8 @@ use crate::gradual::{Diagnosis, Gradual, IncrementalStrengths, Side, Solver};
 pub(super) struct Cone {
     pub(super) subgraph: Subgraph,
     pub(super) polarity: Vec<Polarity>,
-    /// The least and the greatest allowed base score; both are the current one for frozen arguments.
+    /// The least and the greatest allowed base score; both are the current one for frozen
+    /// arguments.
     pub(super) ranges: Vec<(f64, f64)>,
     /// The cost of changing a base score by one.
     pub(super) costs: Vec<f64>,
@@ -38,8 +39,8 @@ impl Cone {
         self.subgraph.len()
     }
 
-    /// The ends of the range of `a` that may move the topic in a direction: one end if `a` influences the topic in one
-    /// direction only.
+    /// The ends of the range of `a` that may move the topic in a direction: one end if `a`
+    /// influences the topic in one direction only.
     pub(super) fn ends(&self, a: usize, direction: Direction) -> impl Iterator<Item = f64> {
         let (least, greatest) = self.ranges[a];
         let (low, high) = match (self.polarity[a], direction) {
@@ -55,8 +56,8 @@ impl Cone {
         low.then_some(least).into_iter().chain(high.then_some(greatest))
     }
 
-    /// The end of the range of `a`, whose base score is `score`, that helps with this leverage; `None` if it is already
-    /// there.
+    /// The end of the range of `a`, whose base score is `score`, that helps with this leverage;
+    /// `None` if it is already there.
     pub(super) fn end(&self, a: usize, score: f64, leverage: f64) -> Option<f64> {
         let (least, greatest) = self.ranges[a];
         let end = if leverage > 0.0 { greatest } else { least };
@@ -99,7 +100,8 @@ pub(super) enum Heading {
     Back,
 }
 
-/// Evaluates the distance to a target for any base scores; keeps intermediate results between calls.
+/// Evaluates the distance to a target for any base scores; keeps intermediate results between
+/// calls.
 pub(super) struct Probe<'a> {
     pub(super) cone: &'a Cone,
     direction: Direction,
@@ -110,8 +112,8 @@ pub(super) struct Probe<'a> {
 /// How far a step may go beyond the target.
 const OVERSHOOT: f64 = 1e-13;
 
-/// Strengths this far before the target count as reached: far less than the tolerance, far more than rounding errors.
-/// If the target is the top of a plateau, this finds the edge of the plateau.
+/// Strengths this far before the target count as reached: far less than the tolerance, far more
+/// than rounding errors. If the target is the top of a plateau, this finds the edge of the plateau.
 const SHORTFALL: f64 = 1e-12;
 
 impl<'a> Probe<'a> {
@@ -141,7 +143,8 @@ impl<'a> Probe<'a> {
         self.incremental.strengths().map(|strengths| strengths[topic]).map_err(Clone::clone)
     }
 
-    /// How far the topic is beyond the target, in the direction in which it has to move; negative before the target.
+    /// How far the topic is beyond the target, in the direction in which it has to move; negative
+    /// before the target.
     pub(super) fn beyond(&mut self, scores: &[f64]) -> f64 {
         self.incremental.set_bases(scores);
         self.beyond_now()
@@ -172,8 +175,9 @@ impl<'a> Probe<'a> {
         })
     }
 
-    /// How fast the topic approaches the target per unit of cost when each base score rises; negative if the base score
-    /// has to fall. At a kink, `heading` selects the one-sided derivative.
+    /// How fast the topic approaches the target per unit of cost when each base score rises;
+    /// negative if the base score has to fall. At a kink, `heading` selects the one-sided
+    /// derivative.
     pub(super) fn leverages(&mut self, scores: &[f64], heading: Heading) -> Vec<f64> {
         self.incremental.set_bases(scores);
         let cone = self.cone;
@@ -189,12 +193,12 @@ impl<'a> Probe<'a> {
         leverages
     }
 
-    /// Finds on a path, which misses the target at 0, the point where it reaches the target; `None` if it misses the
-    /// target at 1.
+    /// Finds on a path, which misses the target at 0, the point where it reaches the target; `None`
+    /// if it misses the target at 1.
     ///
     /// # Source
-    /// False position with the Illinois rule (Dowell and Jarratt 1971, doi:10.1007/BF01934364), and bisection where
-    /// that is slow.
+    /// False position with the Illinois rule (Dowell and Jarratt 1971, doi:10.1007/BF01934364), and
+    /// bisection where that is slow.
     pub(super) fn crossing(&mut self, mut path: impl FnMut(&mut Self, f64) -> f64) -> Option<f64> {
         let (mut low, mut high) = (0.0, 1.0);
         let mut above = path(self, high);

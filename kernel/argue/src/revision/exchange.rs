@@ -65,7 +65,8 @@ fn exchange(probe: &mut Probe, scores: &[f64]) -> Option<Vec<f64>> {
     None
 }
 
-/// Moves arguments back one after another while the target stays reached, until several in a row do not move.
+/// Moves arguments back one after another while the target stays reached, until several in a row do
+/// not move.
 fn retreats(probe: &mut Probe, scores: &[f64], back: &[usize]) -> Option<Vec<f64>> {
     let cone = probe.cone;
     let mut best = scores.to_vec();
@@ -83,7 +84,8 @@ fn retreats(probe: &mut Probe, scores: &[f64], back: &[usize]) -> Option<Vec<f64
     paid.then_some(best)
 }
 
-/// Moves `a` back as far as the target stays reached without compensation, and returns the distance.
+/// Moves `a` back as far as the target stays reached without compensation, and returns the
+/// distance.
 fn retreat(probe: &mut Probe, scores: &mut [f64], a: usize) -> f64 {
     let (before, home) = (scores[a], probe.cone.initial()[a]);
     scores[a] = home;
@@ -93,10 +95,12 @@ fn retreat(probe: &mut Probe, scores: &mut [f64], a: usize) -> f64 {
     (before - home).abs() - (scores[a] - home).abs()
 }
 
-/// Moves `a` back while `b` compensates towards its end: as far as `b` can, or to the cheapest point on the way.
+/// Moves `a` back while `b` compensates towards its end: as far as `b` can, or to the cheapest
+/// point on the way.
 ///
 /// # Source
-/// Golden section: Kiefer 1953, «Sequential minimax search for a maximum», doi:10.1090/S0002-9939-1953-0055639-3.
+/// Golden section: Kiefer 1953, «Sequential minimax search for a maximum»,
+/// doi:10.1090/S0002-9939-1953-0055639-3.
 fn trade(probe: &mut Probe, scores: &[f64], a: usize, (b, end): (usize, f64)) -> Option<Vec<f64>> {
     let cone = probe.cone;
     let mut far = scores.to_vec();

@@ -6,8 +6,9 @@ use super::polarity::Polarity;
 /// The step size of the steepest ascent.
 const STEP: f64 = 0.1;
 
-/// Moves each argument to the end of its range that helps most. Arguments that influence the topic in both directions
-/// are set one after another, repeatedly, until none of them improves the result.
+/// Moves each argument to the end of its range that helps most. Arguments that influence the topic
+/// in both directions are set one after another, repeatedly, until none of them improves the
+/// result.
 pub(super) fn corner(probe: &mut Probe) -> Vec<f64> {
     let cone = probe.cone;
     let mut scores = cone.initial().to_vec();
@@ -81,8 +82,8 @@ pub(super) fn alone(probe: &mut Probe, candidates: &[usize]) -> Option<Vec<f64>>
     best
 }
 
-/// Moves arguments one after another to the end of their ranges, always the one with the best gain for its cost, until
-/// one of them reaches the target; `None` if the cost reaches `limit` first.
+/// Moves arguments one after another to the end of their ranges, always the one with the best gain
+/// for its cost, until one of them reaches the target; `None` if the cost reaches `limit` first.
 pub(super) fn greedy(
     probe: &mut Probe,
     from: &[f64],

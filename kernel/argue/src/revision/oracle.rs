@@ -4,7 +4,8 @@ use super::request::Revision;
 use crate::gradual::Gradual;
 use crate::gradual::oracle::Given;
 
-/// The smallest cost on a grid that is refined around its best points; `None` if no point leads to the target.
+/// The smallest cost on a grid that is refined around its best points; `None` if no point leads to
+/// the target.
 ///
 /// Each argument in turn compensates for the others, which lie on the grid.
 pub(super) fn cheapest(given: &Given, gradual: Gradual, wanted: &Revision) -> Option<f64> {

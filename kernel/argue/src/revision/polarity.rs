@@ -7,11 +7,12 @@ use crate::bipolar::Rows;
 /// In which direction an argument influences the topic, according to the paths to it.
 ///
 /// # Source
-/// Yin, Potyka and Toni 2024, «CE-QArg: Counterfactual explanations for quantitative bipolar argumentation frameworks»,
-/// KR 2024, arXiv:2407.08497, where the term is the same.
+/// Yin, Potyka and Toni 2024, «CE-QArg: Counterfactual explanations for quantitative bipolar
+/// argumentation frameworks», KR 2024, arXiv:2407.08497, where the term is the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Polarity {
-    /// Every path to the topic has an even number of attacks: a higher base score never weakens the topic.
+    /// Every path to the topic has an even number of attacks: a higher base score never weakens the
+    /// topic.
     Positive,
     /// Every path has an odd number of attacks: a higher base score never strengthens the topic.
     Negative,
@@ -21,10 +22,12 @@ pub enum Polarity {
     Neutral,
 }
 
-/// Finds the polarity of each argument towards `topic`. The topic itself is positive, unless a cycle makes it unknown.
+/// Finds the polarity of each argument towards `topic`. The topic itself is positive, unless a
+/// cycle makes it unknown.
 ///
-/// Walks backwards along the influences, to each argument at most once with an even and once with an odd number of
-/// attacks: linear time, where following each path separately takes exponential time. With cycles, a path may go round.
+/// Walks backwards along the influences, to each argument at most once with an even and once with
+/// an odd number of attacks: linear time, where following each path separately takes exponential
+/// time. With cycles, a path may go round.
 pub(super) fn polarities(rows: &Rows, topic: usize) -> Vec<Polarity> {
     let mut polarities = vec![Polarity::Neutral; rows.len()];
     polarities[topic] = Polarity::Positive;

@@ -31,9 +31,11 @@ pub struct Revision {
     pub target: Strength,
     /// Arguments whose base scores must not change.
     pub frozen: BTreeSet<usize>,
-    /// The cost of changing a base score by one; 1 for arguments that are not listed. *Range*: positive and finite.
+    /// The cost of changing a base score by one; 1 for arguments that are not listed. *Range*:
+    /// positive and finite.
     pub costs: BTreeMap<usize, f64>,
-    /// The least and the greatest base score of an argument; 0 and 1 for arguments that are not listed.
+    /// The least and the greatest base score of an argument; 0 and 1 for arguments that are not
+    /// listed.
     pub bounds: BTreeMap<usize, (Strength, Strength)>,
 }
 

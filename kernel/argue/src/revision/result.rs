@@ -23,16 +23,17 @@ pub enum Reached {
 pub enum Obstacle {
     /// No argument with influence on the topic may change. Nothing nearer exists.
     Immovable,
-    /// All arguments that may change are at the end of their range that helps most. Nothing nearer exists, because each
-    /// of them changes the topic in one direction only.
+    /// All arguments that may change are at the end of their range that helps most. Nothing nearer
+    /// exists, because each of them changes the topic in one direction only.
     Bounds,
-    /// The search ended without a solution: some arguments influence the topic in both directions, and something nearer
-    /// may exist.
+    /// The search ended without a solution: some arguments influence the topic in both directions,
+    /// and something nearer may exist.
     Search,
 }
 
 impl Obstacle {
-    /// Returns whether it is proven that no allowed base scores bring the topic nearer to its target.
+    /// Returns whether it is proven that no allowed base scores bring the topic nearer to its
+    /// target.
     pub fn is_proven(self) -> bool {
         match self {
             Self::Immovable | Self::Bounds => true,
@@ -63,7 +64,8 @@ pub struct Revised {
     pub after: Strength,
     /// Whether the target is reached.
     pub reached: Reached,
-    /// The sum of all changes, each times its cost, which the search minimises. *Unit*: base score times cost.
+    /// The sum of all changes, each times its cost, which the search minimises. *Unit*: base score
+    /// times cost.
     pub l1: f64,
     /// The square root of the sum of the squares of all changes, without costs.
     pub l2: f64,
@@ -71,7 +73,8 @@ pub struct Revised {
     pub changes: Vec<ScoreChange>,
     /// In which direction each argument influences the topic; the topic itself counts as positive.
     pub polarity: Vec<Polarity>,
-    /// How close each argument is to the topic: 1 divided by the number of influences on the shortest path; 2 for the
-    /// topic itself, or 3 if the framework has cycles; 0 without a path. For display: the search does not use it.
+    /// How close each argument is to the topic: 1 divided by the number of influences on the
+    /// shortest path; 2 for the topic itself, or 3 if the framework has cycles; 0 without a path.
+    /// For display: the search does not use it.
     pub priority: Vec<f64>,
 }

@@ -10,17 +10,20 @@ use crate::gradual::Diagnosis;
 /// How many arguments are tried one by one, at most: those with the most leverage.
 const BREADTH: usize = 64;
 
-/// How many arguments are moved together, unless more are needed to reach the target: with more, nearly all have to
-/// move back. If there are more, and the best solution so far changes one argument only, none are moved together.
+/// How many arguments are moved together, unless more are needed to reach the target: with more,
+/// nearly all have to move back. If there are more, and the best solution so far changes one
+/// argument only, none are moved together.
 const FEW: usize = 16;
 
-/// How many times more expensive than the best a solution without one argument may be before it is improved.
+/// How many times more expensive than the best a solution without one argument may be before it is
+/// improved.
 const HOPE: f64 = 1.5;
 
 /// Base scores closer than this are the same solution.
 const SAME: f64 = 1e-9;
 
-/// Returns the cheapest base scores found that give the topic its target strength, or the nearest strength.
+/// Returns the cheapest base scores found that give the topic its target strength, or the nearest
+/// strength.
 ///
 /// # Errors
 /// The diagnosis if there is no strength to start from.
@@ -118,8 +121,8 @@ fn strongest(probe: &mut Probe, arguments: &[usize], most: usize) -> Vec<usize> 
     arguments
 }
 
-/// Moves base scores that are very close to their initial value or a bound exactly there, if the topic's strength
-/// changes by at most half of the tolerance.
+/// Moves base scores that are very close to their initial value or a bound exactly there, if the
+/// topic's strength changes by at most half of the tolerance.
 fn rounded_to_bounds(probe: &mut Probe, mut scores: Vec<f64>) -> Vec<f64> {
     let cone = probe.cone;
     let aim = probe.strength(&scores).ok();

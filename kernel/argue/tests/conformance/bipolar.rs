@@ -87,8 +87,8 @@ fn own() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/qbaf")
 }
 
-/// The instances of all files in `folder` whose names begin with `stem`; those of cyclic frameworks only if the stem
-/// names them.
+/// The instances of all files in `folder` whose names begin with `stem`; those of cyclic frameworks
+/// only if the stem names them.
 fn instances(folder: &Path, stem: &str) -> Vec<Value> {
     let entries = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
     let mut files: Vec<_> = entries.map(|entry| entry.expect("a readable folder").path()).collect();
@@ -333,7 +333,8 @@ fn check_revision(
     assert_eq!(polarities, numbers(&instance["polarity"]), "{id}: polarity");
     let priorities = revised.priority.iter().zip(numbers(&instance["priority"]));
     for (a, (priority, expected)) in priorities.enumerate() {
-        // For frameworks that the reference treats as cyclic, it gives the topic 3, even if there is no cycle.
+        // For frameworks that the reference treats as cyclic, it gives the topic 3, even if there
+        // is no cycle.
         let expected = if a == wanted.topic && bipolar.acyclic().is_ok() { 2.0 } else { expected };
         assert!((priority - expected).abs() <= TOLERANCE, "{id}: priority");
     }

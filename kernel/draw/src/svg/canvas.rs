@@ -6,8 +6,9 @@ use crate::diagram::Span;
 /// Which rounds a drawing shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum View {
-    /// All of them in one drawing: everything that ever existed, with the last states. Groups have the classes `r0`,
-    /// `r1`, … for the rounds in which they exist, so that [`crate::round_rules`] can show one round at a time.
+    /// All of them in one drawing: everything that ever existed, with the last states. Groups have
+    /// the classes `r0`, `r1`, … for the rounds in which they exist, so that [`crate::round_rules`]
+    /// can show one round at a time.
     #[default]
     Whole,
     /// One fixed round, without script or page style; boxes of other rounds are empty outlines.

@@ -57,8 +57,8 @@ impl Markup {
     }
 }
 
-/// Appends `text` as XML character data: markup is escaped, white space becomes a space, other control characters and
-/// characters that XML forbids are dropped.
+/// Appends `text` as XML character data: markup is escaped, white space becomes a space, other
+/// control characters and characters that XML forbids are dropped.
 fn escape(out: &mut String, text: &str) {
     for c in text.chars() {
         match c {
@@ -82,7 +82,8 @@ pub(super) fn number(value: f64) -> String {
     if tenths == 0.0 { "0".into() } else { format!("{tenths}") }
 }
 
-/// Converts a key to a part of an id: letters, digits, `-`, `_` and `.` are kept, others become `~` and a number.
+/// Converts a key to a part of an id: letters, digits, `-`, `_` and `.` are kept, others become `~`
+/// and a number.
 pub(super) fn fragment(key: &str) -> String {
     let keep = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
     key.chars().map(|c| if keep(c) { c.to_string() } else { format!("~{:x}.", c as u32) }).collect()

@@ -19,7 +19,8 @@ pub(super) struct Limits {
     pub(super) output: usize,
 }
 
-/// Runs all cells in the folder of the notebook, so that paths in cells mean the same as in JupyterLab.
+/// Runs all cells in the folder of the notebook, so that paths in cells mean the same as in
+/// JupyterLab.
 pub(super) fn execute(
     notebook: &Path,
     out: Option<&Path>,

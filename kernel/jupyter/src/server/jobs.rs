@@ -1,4 +1,5 @@
-//! The thread that evaluates cells. evcxr works on one cell at a time and blocks, so that it has no place among the tasks of the server.
+//! The thread that evaluates cells. evcxr works on one cell at a time and blocks, so that it has no
+//! place among the tasks of the server.
 
 use std::path::PathBuf;
 use std::sync::mpsc;

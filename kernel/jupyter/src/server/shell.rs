@@ -91,7 +91,8 @@ impl Shell {
             // The protocol wants unknown messages to be ignored.
             _ => (None, false),
         };
-        // A cell that the front end sends after it has learned of the failure is not one of those that wait.
+        // A cell that the front end sends after it has learned of the failure is not one of those
+        // that wait.
         while is_failed && let Ok(request) = self.requests.try_recv() {
             self.waiting.push_back(request);
         }
@@ -184,7 +185,8 @@ impl Shell {
         let code = request.text("code");
         let position = position(request, code);
         let found = self.jobs.complete(code.to_owned(), byte_offset(code, position)).await;
-        // A place at which the analysis fails has no completions; the cell itself will say what is wrong with it.
+        // A place at which the analysis fails has no completions; the cell itself will say what is
+        // wrong with it.
         let found = found.unwrap_or_default();
         let (start, end) = if found.texts.is_empty() {
             (position, position)
@@ -252,7 +254,8 @@ fn is_complete(request: &Request) -> Value {
     }
 }
 
-/// An output as a message: its type and its content. What a cell has read is not an output for front ends.
+/// An output as a message: its type and its content. What a cell has read is not an output for
+/// front ends.
 fn published(output: Output, count: u32) -> Option<(&'static str, Value)> {
     Some(match output {
         Output::Reading(_) => return None,

@@ -1,5 +1,5 @@
-//! Stands in for the crate `hashbrown` when rust-analyzer reads the library: the maps and sets of `std` only have to mention the types of
-//! their keys and values.
+//! Stands in for the crate `hashbrown` when rust-analyzer reads the library: the maps and sets of
+//! `std` only have to mention the types of their keys and values.
 
 pub enum TryReserveError {
     CapacityOverflow,

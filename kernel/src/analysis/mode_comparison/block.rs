@@ -65,7 +65,8 @@ impl<'a> Block<'a> {
         self.debates.iter().filter(move |debate| debate.label == label)
     }
 
-    /// The values of a figure: one for each debate of the mode where it is defined, or one for the block.
+    /// The values of a figure: one for each debate of the mode where it is defined, or one for the
+    /// block.
     pub(super) fn values(&self, figure: Figure, label: &str) -> Vec<f64> {
         let own = || self.of_mode(label);
         let of_cruxes = |value: &dyn Fn(&BTreeSet<usize>) -> usize| {
@@ -147,7 +148,8 @@ impl<'a> Block<'a> {
         (naming, self.of_mode(label).count())
     }
 
-    /// The cruxes that a debate of the block names: those that most modes name first, among them those that most debates name.
+    /// The cruxes that a debate of the block names: those that most modes name first, among them
+    /// those that most debates name.
     pub(super) fn rows(&self, labels: &[(&str, Role)]) -> Vec<CruxRow> {
         let matched = self.matched.unwrap_or_default().iter().enumerate();
         let named = matched.filter(|(place, _)| self.named.values().any(|set| set.contains(place)));
@@ -199,11 +201,12 @@ impl<'a> Block<'a> {
     }
 }
 
-/// The mean Jaccard index of all pairs of sets; none for fewer than two sets. Two empty sets are equal.
+/// The mean Jaccard index of all pairs of sets; none for fewer than two sets. Two empty sets are
+/// equal.
 ///
 /// # Source
-/// Jaccard 1901, *Étude comparative de la distribution florale dans une portion des Alpes et des Jura*
-/// (doi:10.5169/seals-266450).
+/// Jaccard 1901, *Étude comparative de la distribution florale dans une portion des Alpes et des
+/// Jura* (doi:10.5169/seals-266450).
 fn similarity(sets: &[&BTreeSet<usize>]) -> Option<f64> {
     let pairs = sets.iter().enumerate().flat_map(|(place, one)| {
         sets[place + 1..].iter().map(move |other| {

@@ -63,7 +63,8 @@ pub struct PairTest {
 pub struct FigureTests {
     /// The figure.
     pub figure: Figure,
-    /// The number of pairs with a block in common: the size of the family that Holm's correction covers.
+    /// The number of pairs with a block in common: the size of the family that Holm's correction
+    /// covers.
     pub pairs: usize,
     /// The number of pairs without one, which cannot be compared.
     pub pairs_apart: usize,
@@ -84,7 +85,8 @@ impl FigureTests {
         self.tests.iter().all(|pair| pair.verdict == DifferenceVerdict::TooSmall)
     }
 
-    /// The verdicts as clauses: one for each pair of modes, or one that says that there are too few blocks.
+    /// The verdicts as clauses: one for each pair of modes, or one that says that there are too few
+    /// blocks.
     pub fn verdicts(&self) -> Vec<String> {
         if self.tests.is_empty() {
             return vec!["no two modes have this figure in the same block".to_owned()];
@@ -128,17 +130,19 @@ fn blocks_of(blocks: usize) -> String {
     number::count(blocks, "block", "blocks")
 }
 
-/// The smallest number of blocks with which a test of one pair can reach a verdict, if `pairs` pairs are tested.
+/// The smallest number of blocks with which a test of one pair can reach a verdict, if `pairs`
+/// pairs are tested.
 ///
-/// The smallest two-sided p-value of n blocks is 2^(1−n). Holm's correction compares the smallest of m p-values with 0.05 / m.
-/// So n must be at least 1 + log2(m / 0.05): 11 for the 45 pairs of ten modes.
+/// The smallest two-sided p-value of n blocks is 2^(1−n). Holm's correction compares the smallest
+/// of m p-values with 0.05 / m. So n must be at least 1 + log2(m / 0.05): 11 for the 45 pairs of
+/// ten modes.
 pub(super) fn blocks_needed(pairs: usize) -> usize {
     let enough = |blocks: &i32| pairs as f64 * 2_f64.powi(1 - blocks) <= LEVEL;
     (1..64).find(enough).unwrap_or(64) as usize
 }
 
-/// Tests every pair of modes for every tested figure. Controls and modes without debates are left out, and so are pairs without
-/// a block in common: there is nothing to compare.
+/// Tests every pair of modes for every tested figure. Controls and modes without debates are left
+/// out, and so are pairs without a block in common: there is nothing to compare.
 pub(super) fn tests(blocks: &[Block<'_>], labels: &[(&str, Role)]) -> Vec<FigureTests> {
     let modes: Vec<&str> =
         labels.iter().filter(|(_, role)| *role != Role::Control).map(|(label, _)| *label).collect();

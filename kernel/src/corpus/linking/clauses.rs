@@ -29,7 +29,8 @@ pub(super) fn clauses(statement: &Statement) -> Vec<Clause<'_>> {
     reasons.chain(assumptions).collect()
 }
 
-/// Both propositions of every axis, without those that another axis has too: these do not say which of the two is meant.
+/// Both propositions of every axis, without those that another axis has too: these do not say which
+/// of the two is meant.
 pub(super) fn known_propositions(topic: &Topic) -> BTreeMap<String, AxisSide> {
     let mut known: BTreeMap<String, BTreeSet<AxisSide>> = BTreeMap::new();
     for axis in &topic.axes {

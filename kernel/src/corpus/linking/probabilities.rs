@@ -1,28 +1,30 @@
 //! The probability that each sentence is about each axis, found for all sentences together.
 //!
 //! # Source
-//! Expectation maximization over unigram models ([`WordModel`]) from some sentences of known axis and many of unknown axis
-//! (Nigam et al. 2000, doi:10.1023/A:1007692713085), with the other sentences of a persona as priors in the mean-field
-//! approximation (Jordan et al. 1999, *An Introduction to Variational Methods for Graphical Models*,
-//! doi:10.1023/A:1007665907178).
+//! Expectation maximization over unigram models ([`WordModel`]) from some sentences of known axis
+//! and many of unknown axis (Nigam et al. 2000, doi:10.1023/A:1007692713085), with the other
+//! sentences of a persona as priors in the mean-field approximation (Jordan et al. 1999, *An
+//! Introduction to Variational Methods for Graphical Models*, doi:10.1023/A:1007665907178).
 
 use super::sentences::{Sentence, Sentences};
 use crate::text::{Bag, Lexicon, WordModel};
 use crate::vocabulary::{Axis, Topic};
 
-/// The maximum number of revisions of the probabilities. They rarely change after the tenth; a limit is needed because the
-/// approximation may alternate between two states.
+/// The maximum number of revisions of the probabilities. They rarely change after the tenth; a
+/// limit is needed because the approximation may alternate between two states.
 const MOST_REVISIONS: usize = 20;
-/// A revision that changes no probability by more is the last one: no decision depends on such a difference.
+/// A revision that changes no probability by more is the last one: no decision depends on such a
+/// difference.
 const LEAST_CHANGE: f64 = 1e-3;
-/// The least cosine between a word of a reason and one of an axis for the reason to be about the axis: a faint likeness of
-/// many words may be about anything.
+/// The least cosine between a word of a reason and one of an axis for the reason to be about the
+/// axis: a faint likeness of many words may be about anything.
 const LEAST_LIKENESS: f64 = 0.5;
 
 /// How probable it is that sentences are about axes.
 #[derive(Debug)]
 pub(super) struct Probabilities {
-    /// For each sentence the probability of each axis, in the order of the topic. The rest is the probability of none.
+    /// For each sentence the probability of each axis, in the order of the topic. The rest is the
+    /// probability of none.
     pub(super) of: Vec<Vec<f64>>,
 }
 
@@ -54,8 +56,9 @@ pub(super) fn probabilities(topic: &Topic, sentences: &Sentences<'_>) -> Probabi
     Probabilities { of: state.known }
 }
 
-/// The words of each axis: its keywords, and its own sentences, what would settle it included. The sentences about it are learned. An axis
-/// is named by all but what would settle it: methods are described in words that fit anything.
+/// The words of each axis: its keywords, and its own sentences, what would settle it included. The
+/// sentences about it are learned. An axis is named by all but what would settle it: methods are
+/// described in words that fit anything.
 fn word_model(topic: &Topic, sentences: &[Sentence<'_>]) -> WordModel {
     let sources = |axis: &Axis| {
         let own = format!("{} {} {}", axis.question, axis.yes, axis.no);
@@ -71,7 +74,8 @@ fn word_model(topic: &Topic, sentences: &[Sentence<'_>]) -> WordModel {
     WordModel::new(&lexicon, &given, names.collect(), texts.map(bag).collect())
 }
 
-/// What tags and known sentences say, before any words are read: each of several tags is equally probable.
+/// What tags and known sentences say, before any words are read: each of several tags is equally
+/// probable.
 fn stated(sentence: &Sentence<'_>, axes: usize) -> Vec<f64> {
     let (mut probabilities, stated) = (vec![0.0; axes], sentence.stated());
     for &axis in &stated {
@@ -92,8 +96,8 @@ struct State<'s, 'c> {
 }
 
 impl State<'_, '_> {
-    /// A reason or an assumption is about an axis only if a word of it is like one of the axis itself or of a statement about it. What
-    /// reasons alone have in common may be about anything.
+    /// A reason or an assumption is about an axis only if a word of it is like one of the axis
+    /// itself or of a statement about it. What reasons alone have in common may be about anything.
     fn forget_what_is_not_alike(&mut self, model: &WordModel) {
         for (number, sentence) in self.sentences.iter().enumerate() {
             if sentence.is_statement || sentence.is_stated() {
@@ -111,15 +115,17 @@ impl State<'_, '_> {
         }
     }
 
-    /// Replaces the probabilities of all sentences, and computes what follows from them for each persona.
+    /// Replaces the probabilities of all sentences, and computes what follows from them for each
+    /// persona.
     fn know(&mut self, known: Vec<Vec<f64>>) {
         self.known = known;
         self.tagging = self.tagging_rates();
         self.said = (0..self.tagging.len()).map(|persona| self.says_something(persona)).collect();
     }
 
-    /// For each persona the share of its reasons and assumptions about axes that have a tag. One without a tag is added, so that
-    /// few tags are never taken for all. An author who tags nearly all of them means no axis where there is no tag.
+    /// For each persona the share of its reasons and assumptions about axes that have a tag. One
+    /// without a tag is added, so that few tags are never taken for all. An author who tags nearly
+    /// all of them means no axis where there is no tag.
     fn tagging_rates(&self) -> Vec<f64> {
         let personas = self.sentences.iter().map(|sentence| sentence.persona + 1).max();
         let mut counts = vec![(0.0, 1.0); personas.unwrap_or_default()];
@@ -155,11 +161,13 @@ impl State<'_, '_> {
         axes.into_iter().map(|logarithm| (logarithm - all).exp()).collect()
     }
 
-    /// The logarithms of the prior weights of each axis and of none, for a sentence that is only a reason or an assumption.
+    /// The logarithms of the prior weights of each axis and of none, for a sentence that is only a
+    /// reason or an assumption.
     ///
-    /// In a case in short each axis and none are equally probable. Elsewhere the axis of the statement itself, another axis
-    /// and none are; the first of these asserts nothing new and counts as none. An axis about which the persona says nothing
-    /// is less probable: all axes together that are like it have the weight of one.
+    /// In a case in short each axis and none are equally probable. Elsewhere the axis of the
+    /// statement itself, another axis and none are; the first of these asserts nothing new and
+    /// counts as none. An axis about which the persona says nothing is less probable: all axes
+    /// together that are like it have the weight of one.
     fn prior_of_clause(&self, sentence: &Sentence<'_>, evidence: &[f64]) -> (Vec<f64>, f64) {
         let in_case = sentence.supports.contains(&None);
         let count = self.axes as f64;
@@ -193,7 +201,8 @@ impl State<'_, '_> {
     }
 }
 
-/// The logarithm of the sum of the exponentials of some numbers. The largest is taken out before the sum, so that none overflows.
+/// The logarithm of the sum of the exponentials of some numbers. The largest is taken out before
+/// the sum, so that none overflows.
 fn logarithm_of_sum(logarithms: impl Iterator<Item = f64> + Clone) -> f64 {
     let largest = logarithms.clone().fold(f64::NEG_INFINITY, f64::max);
     let sum: f64 = logarithms.map(|logarithm| (logarithm - largest).exp()).sum();

@@ -1,4 +1,5 @@
-//! The sentences of several corpora whose axes are to be found: statements, reasons and assumptions.
+//! The sentences of several corpora whose axes are to be found: statements, reasons and
+//! assumptions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +7,8 @@ use super::clauses::{clauses, known_propositions};
 use crate::text::{content, folded, near_share, unframed};
 use crate::vocabulary::{AxisId, Corpus, Statement, StatementId, Topic};
 
-/// A sentence of one persona. Texts that differ only in case and punctuation are one sentence, and are about one axis.
+/// A sentence of one persona. Texts that differ only in case and punctuation are one sentence, and
+/// are about one axis.
 #[derive(Debug)]
 pub(super) struct Sentence<'c> {
     pub(super) persona: usize,
@@ -15,14 +17,15 @@ pub(super) struct Sentence<'c> {
     pub(super) tags: Vec<usize>,
     /// The axis whose proposition it repeats or nearly repeats. It takes precedence over tags.
     pub(super) repeats: Option<usize>,
-    /// The axis of the author's own sentence that it nearly repeats, or that was inferred from a file without tags. Tags take
-    /// precedence.
+    /// The axis of the author's own sentence that it nearly repeats, or that was inferred from a
+    /// file without tags. Tags take precedence.
     pub(super) known: Option<usize>,
     /// Whether a tag says that it is about no axis.
     pub(super) is_off_axes: bool,
     /// Whether it is a statement of its own; otherwise it is only a reason or an assumption.
     pub(super) is_statement: bool,
-    /// The statements of which it is a reason or an assumption, by the numbers of their sentences; none for a case in short.
+    /// The statements of which it is a reason or an assumption, by the numbers of their sentences;
+    /// none for a case in short.
     pub(super) supports: Vec<Option<usize>>,
 }
 
@@ -49,8 +52,9 @@ impl Sentence<'_> {
         self.is_off_axes || !self.stated().is_empty()
     }
 
-    /// The axes that the sentence is about for certain, before any words are read: by a proposition that it repeats, by its
-    /// tags, or by a sentence that it nearly repeats. Several only where its tags differ.
+    /// The axes that the sentence is about for certain, before any words are read: by a proposition
+    /// that it repeats, by its tags, or by a sentence that it nearly repeats. Several only where
+    /// its tags differ.
     pub(super) fn stated(&self) -> Vec<usize> {
         if self.is_off_axes {
             return Vec::new();
@@ -144,8 +148,8 @@ impl<'c> Collector<'_, 'c> {
         number
     }
 
-    /// The sentences of one persona, or the propositions of the topic, that a text with these words nearly repeats and to which it is
-    /// nearest.
+    /// The sentences of one persona, or the propositions of the topic, that a text with these words
+    /// nearly repeats and to which it is nearest.
     fn nearest(&self, persona: Option<usize>, words: &BTreeSet<String>) -> Nearest {
         let of_persona = self.near.iter().filter(|known| known.persona == persona);
         let mut nearest = Nearest::default();

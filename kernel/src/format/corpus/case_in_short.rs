@@ -1,5 +1,5 @@
-//! Recognizes a case in short that has no tag: what is below a heading «In short», and a statement that repeats the
-//! persona's answer to the topic's question.
+//! Recognizes a case in short that has no tag: what is below a heading «In short», and a statement
+//! that repeats the persona's answer to the topic's question.
 
 use std::collections::BTreeSet;
 
@@ -25,8 +25,9 @@ const NOT_ASSERTED: [&str; 6] = ["if", "whether", "when", "because", "unless", "
 /// The verbs of an answer that says what ought to be.
 const MODALS: [&str; 5] = ["should", "must", "ought", "shall", "need"];
 
-/// Whether a sentence of plain text gives the first of two answers or denies the second: it has most of the content words of that answer
-/// and at most as many others, negates as the answer does or, to deny it, as it does not, and says like it what ought to be.
+/// Whether a sentence of plain text gives the first of two answers or denies the second: it has
+/// most of the content words of that answer and at most as many others, negates as the answer does
+/// or, to deny it, as it does not, and says like it what ought to be.
 pub(in crate::format) fn gives_answer([own, other]: [&str; 2], text: &str) -> bool {
     let words = content(text);
     let has_modal = |text: &str| folded(text).split(' ').any(|word| MODALS.contains(&word));
@@ -43,7 +44,8 @@ pub(in crate::format) fn gives_answer([own, other]: [&str; 2], text: &str) -> bo
     !NOT_ASSERTED.contains(&first) && (says(own, false) || says(other, true))
 }
 
-/// Whether a statement says nothing but the answer: it has no other words than the answer, and at least half of them.
+/// Whether a statement says nothing but the answer: it has no other words than the answer, and at
+/// least half of them.
 pub(super) fn repeats_answer(answer: &str, text: &str) -> bool {
     let is_same = negates(answer) == negates(text);
     let (answer, text) = (folded(answer), folded(text));

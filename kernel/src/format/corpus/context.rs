@@ -2,7 +2,8 @@
 
 use crate::vocabulary::{Evidence, Topic};
 
-/// What the names in a corpus are checked against. `None` if it has faults of its own; its names are then not checked.
+/// What the names in a corpus are checked against. `None` if it has faults of its own; its names
+/// are then not checked.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::format) struct Context<'c> {
     pub(in crate::format) topic: Option<&'c Topic>,

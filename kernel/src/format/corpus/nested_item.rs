@@ -1,4 +1,5 @@
-//! Items nested below a statement. The first word of an item, its keyword, says how the item relates to the statement.
+//! Items nested below a statement. The first word of an item, its keyword, says how the item
+//! relates to the statement.
 
 use toml::Spanned;
 
@@ -40,7 +41,8 @@ pub(super) enum Keyword {
 }
 
 impl Keyword {
-    /// Splits a text into its keyword and the rest, and returns whether there is a colon between them.
+    /// Splits a text into its keyword and the rest, and returns whether there is a colon between
+    /// them.
     pub(super) fn of(text: &str) -> Option<(Self, &str, bool)> {
         let (word, rest) = first_word(text);
         let keyword = match word.to_lowercase().as_str() {
@@ -152,8 +154,8 @@ impl NestedItems {
     }
 }
 
-/// Returns the keyword of an item and its text, as a sentence except after `unless`, where it stays a clause. A keyword that
-/// is not one of `allowed` is a fault.
+/// Returns the keyword of an item and its text, as a sentence except after `unless`, where it stays
+/// a clause. A keyword that is not one of `allowed` is a fault.
 fn keyword_and_text(
     source: &Source,
     item: &Item,
@@ -309,7 +311,8 @@ fn reference(
     None
 }
 
-/// Checks the side to which a concession grants a point. It can only be the other side, so it is not kept.
+/// Checks the side to which a concession grants a point. It can only be the other side, so it is
+/// not kept.
 fn check_granted_side(
     source: &Source,
     mut attributes: Attributes,

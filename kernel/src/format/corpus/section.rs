@@ -10,7 +10,8 @@ use crate::format::source::Source;
 use crate::format::untagged::headed;
 use crate::vocabulary::{AxisId, Inferred, Side, Statement, Topic};
 
-/// The axis and side that the headings above a statement give. A side without an axis is an answer to the topic's question.
+/// The axis and side that the headings above a statement give. A side without an axis is an answer
+/// to the topic's question.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Section {
     level: u8,
@@ -18,7 +19,8 @@ pub(super) struct Section {
     pub(super) side: Option<Side>,
     /// Whether its statements are about none of the topic's axes: `axis=none`.
     pub(super) is_off_axes: bool,
-    /// The axis whose title, question or id is the text of the heading, where no heading above a statement has a tag.
+    /// The axis whose title, question or id is the text of the heading, where no heading above a
+    /// statement has a tag.
     pub(super) named: Option<AxisId>,
 }
 
@@ -26,8 +28,8 @@ pub(super) struct Section {
 pub(super) const NONE: &str = "none";
 
 impl Section {
-    /// Opens the section of a heading: closes sections of the same or a deeper level and adds a section with the attributes
-    /// of the heading.
+    /// Opens the section of a heading: closes sections of the same or a deeper level and adds a
+    /// section with the attributes of the heading.
     pub(super) fn open(
         sections: &mut Vec<Self>,
         (level, heading): (u8, &str),
@@ -48,8 +50,9 @@ impl Section {
         sections.push(Self { level, named, ..section });
     }
 
-    /// Gives a statement without a tag the axis that the heading above it names. Its side is what its words say, or else a guess from its
-    /// author's answer to the topic's question. Returns whether it did.
+    /// Gives a statement without a tag the axis that the heading above it names. Its side is what
+    /// its words say, or else a guess from its author's answer to the topic's question. Returns
+    /// whether it did.
     pub(super) fn name_axis(&self, topic: &Topic, stance: Side, statement: &mut Statement) -> bool {
         let has_tag = statement.axis.is_some() || statement.side.is_some() || statement.is_off_axes;
         let named = self.named.as_ref().filter(|_| !has_tag).and_then(|axis| topic.axis(axis));
@@ -68,8 +71,9 @@ impl Section {
         self.axis.is_none() && !self.is_off_axes
     }
 
-    /// Returns the section with the given axis and side in place of its own. Another axis without a side has no side. Neither has an
-    /// axis that does not exist, since a side without an axis would answer the topic's question.
+    /// Returns the section with the given axis and side in place of its own. Another axis without a
+    /// side has no side. Neither has an axis that does not exist, since a side without an axis
+    /// would answer the topic's question.
     pub(super) fn narrowed(
         &self,
         source: &Source,

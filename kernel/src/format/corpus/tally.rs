@@ -15,7 +15,8 @@ pub struct Tally {
     pub without_reasons: usize,
     /// Statements without an axis.
     pub without_axis: usize,
-    /// Statements whose axis and side were inferred: their file has no tags, or a heading names the axis.
+    /// Statements whose axis and side were inferred: their file has no tags, or a heading names the
+    /// axis.
     pub inferred: usize,
     /// Paragraphs of files with tags beside their lists. No persona says them.
     pub prose: usize,
@@ -24,7 +25,8 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts a statement, and what its author did not write of it. Whether it has an id is not known here.
+    /// Counts a statement, and what its author did not write of it. Whether it has an id is not
+    /// known here.
     pub(super) fn add(&mut self, statement: &Statement) {
         let Statement { axis, side, is_off_axes, .. } = statement;
         let has_no_tag = axis.is_none() && side.is_none() && !is_off_axes;

@@ -1,17 +1,20 @@
-//! A text as its author wrote it, for readers that are not bound to its tags, or to what was inferred from it.
+//! A text as its author wrote it, for readers that are not bound to its tags, or to what was
+//! inferred from it.
 
 use crate::format::markdown::{Author, Block, Item};
 use crate::format::statement_defaults::derived_id;
 use crate::text::{folded, sentences};
 use crate::vocabulary::{Note, Sentence, Statement, StatementId};
 
-/// The fewest words of a sentence that has an id though it is not a statement, and of one with which a statement may begin: a shorter one
-/// («No.») says nothing by itself.
+/// The fewest words of a sentence that has an id though it is not a statement, and of one with
+/// which a statement may begin: a shorter one («No.») says nothing by itself.
 const LEAST_WORDS: usize = 3;
 
-/// A file without tags, or the prose of a file with tags, with an id before each of its author's sentences.
+/// A file without tags, or the prose of a file with tags, with an id before each of its author's
+/// sentences.
 pub(super) struct TextWithIds {
-    /// The paragraphs, with ids in brackets: a statement before the sentence that it is, or with which it begins.
+    /// The paragraphs, with ids in brackets: a statement before the sentence that it is, or with
+    /// which it begins.
     pub(super) paragraphs: Vec<String>,
     /// The sentences that are not statements.
     pub(super) sentences: Vec<Sentence>,

@@ -16,7 +16,8 @@ pub(super) fn add_reasons(corpus: &mut Corpus, again: Statement) {
     }
 }
 
-/// Leaves what an answer rests on to the case in short that its author tagged, where there is one: it is meant to be complete.
+/// Leaves what an answer rests on to the case in short that its author tagged, where there is one:
+/// it is meant to be complete.
 pub(super) fn yield_to_tagged(corpus: &mut Corpus) {
     let is_tagged = |own: &Statement| own.is_case() && own.inferred.is_none();
     if !corpus.statements().any(is_tagged) {

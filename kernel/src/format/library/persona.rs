@@ -38,7 +38,8 @@ impl Loader<'_> {
         }
     }
 
-    /// Reads the front matter of every corpus file, also on topics that are not wanted: flips can name their axes.
+    /// Reads the front matter of every corpus file, also on topics that are not wanted: flips can
+    /// name their axes.
     fn headers(&mut self, folder: &str) -> Headers {
         let folder = format!("{folder}/corpus");
         self.warn_of_other_files(&folder, "md");
@@ -69,7 +70,8 @@ impl Loader<'_> {
         for id in debated {
             let path = Path::new("data/topics").join(format!("{id}.toml"));
             let known = self.library.topics.get(*id).cloned().or_else(|| {
-                // A topic that is not wanted can have faults of its own; they are reported when it is checked.
+                // A topic that is not wanted can have faults of its own; they are reported when it
+                // is checked.
                 read_topic(self.root, &path, (*id).clone(), &mut Faults::default()).topic
             });
             let Some(topic) = known else { return };
@@ -102,7 +104,8 @@ impl Loader<'_> {
             let (topic, stance) = (header.topic.clone(), header.stance);
             let stance_span = header.stance_span.clone();
             let mut parsed = corpus::read_statements(&source, &header, context, &mut self.faults);
-            // Ids are unique in what was read, as everything that finds a statement by its id assumes.
+            // Ids are unique in what was read, as everything that finds a statement by its id
+            // assumes.
             let (statements, repeated): (Vec<Statement>, Vec<Statement>) =
                 std::mem::take(&mut parsed.note.statements)
                     .into_iter()

@@ -1,4 +1,5 @@
-//! One debate without a manifest: the arguments of a command line, checked as the entries of a manifest are.
+//! One debate without a manifest: the arguments of a command line, checked as the entries of a
+//! manifest are.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -59,7 +60,8 @@ impl<'a> Argument<'a> {
         Some((self.slice(0..at), self.slice(at + 1..self.text.len())))
     }
 
-    /// Returns a slice of the argument. If quotes make the shown text longer, its span is that of the whole argument.
+    /// Returns a slice of the argument. If quotes make the shown text longer, its span is that of
+    /// the whole argument.
     fn slice(&self, range: Range<usize>) -> Self {
         let start = self.span.start;
         let span = if self.span.len() == self.text.len() {
@@ -82,7 +84,8 @@ impl<'a> Argument<'a> {
         self.spanned(DeValue::String(self.text.into()))
     }
 
-    /// Returns the argument as a number or a boolean if a manifest would read it as one, and as a string otherwise.
+    /// Returns the argument as a number or a boolean if a manifest would read it as one, and as a
+    /// string otherwise.
     fn to_value(&self) -> Spanned<DeValue<'a>> {
         let is_bare = |b: u8| b.is_ascii_alphanumeric() || b"+-._".contains(&b);
         let parsed = self.text.bytes().all(is_bare).then(|| DeValue::parse(self.text));
@@ -103,7 +106,8 @@ impl<'a> Argument<'a> {
 }
 
 impl Manifest {
-    /// Makes the manifest of one debate with the provider `corpus`. The manifest is `None` if the arguments have errors.
+    /// Makes the manifest of one debate with the provider `corpus`. The manifest is `None` if the
+    /// arguments have errors.
     ///
     /// Faults name a file `path`, whose text is the command `line`.
     pub fn of_debate(

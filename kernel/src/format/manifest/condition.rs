@@ -1,4 +1,5 @@
-//! Parses conditions on debates: `--only` on the command line, `[[include]]` and `[[exclude]]` in a manifest.
+//! Parses conditions on debates: `--only` on the command line, `[[include]]` and `[[exclude]]` in a
+//! manifest.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -48,7 +49,8 @@ pub enum ConditionError {
         /// The last replicate.
         most: u32,
     },
-    /// A key or persona is given twice, but a debate has one topic, one mode, one replicate and each persona once.
+    /// A key or persona is given twice, but a debate has one topic, one mode, one replicate and
+    /// each persona once.
     #[error("`{0}` is given twice")]
     Twice(String),
     /// No debate matches all terms.
@@ -93,7 +95,8 @@ impl ConditionError {
 }
 
 impl Condition {
-    /// Parses terms such as `mode=LABEL,topic=ID`, with the keys mode, topic, persona and replicate.
+    /// Parses terms such as `mode=LABEL,topic=ID`, with the keys mode, topic, persona and
+    /// replicate.
     ///
     /// # Errors
     /// [`ConditionError`] if a term is invalid, or if no debate of the manifest matches.
@@ -186,7 +189,8 @@ struct Terms {
     header: Range<usize>,
 }
 
-/// Reads the tables. [`WrittenConditions::check`] checks their names when the rest of the manifest is known.
+/// Reads the tables. [`WrittenConditions::check`] checks their names when the rest of the manifest
+/// is known.
 pub(super) fn read(
     table: &mut Table<'_>,
     replicates: u64,

@@ -1,4 +1,5 @@
-//! Finds the debate whose contributions the personas of a shuffled debate see, and checks that there is one.
+//! Finds the debate whose contributions the personas of a shuffled debate see, and checks that
+//! there is one.
 
 use super::experiment::Manifest;
 use super::selection::Combination;
@@ -29,9 +30,10 @@ const EXCLUDED: Conflict = conflict(
 );
 
 impl Manifest {
-    /// Returns the debate whose contributions the personas see instead of each other's: the same mode without its control, the
-    /// same personas and the same replicate, on the next topic of the manifest that has this debate. The first topic follows
-    /// the last one. Returns `None` unless the debate is shuffled.
+    /// Returns the debate whose contributions the personas see instead of each other's: the same
+    /// mode without its control, the same personas and the same replicate, on the next topic of the
+    /// manifest that has this debate. The first topic follows the last one. Returns `None` unless
+    /// the debate is shuffled.
     ///
     /// # Errors
     /// [`Conflict`] if there is no such debate.

@@ -31,12 +31,13 @@ pub struct Manifest {
     pub replicates: u32,
     /// The only source of randomness.
     pub seed: Seed,
-    /// The folder of the site, relative to the project root. It contains neither the store nor files that people write.
+    /// The folder of the site, relative to the project root. It contains neither the store nor
+    /// files that people write.
     pub out: PathBuf,
     /// The folder of the store, relative to the project root.
     pub store: PathBuf,
-    /// The executed notebooks that the site shows, relative to the project root. No two have names that differ only in what file names
-    /// of pages leave out.
+    /// The executed notebooks that the site shows, relative to the project root. No two have names
+    /// that differ only in what file names of pages leave out.
     pub notebooks: Vec<PathBuf>,
     /// The provider.
     pub provider: ProviderChoice,
@@ -63,8 +64,8 @@ impl Manifest {
         check_site(root, out, &self.store)
     }
 
-    /// Returns all combinations of topics, groups, modes and replicates, sorted by topic, group, label and replicate.
-    /// [`Manifest::selection`] says which of them are run.
+    /// Returns all combinations of topics, groups, modes and replicates, sorted by topic, group,
+    /// label and replicate. [`Manifest::selection`] says which of them are run.
     pub fn all(&self) -> Vec<Combination> {
         let mut all = Vec::new();
         for topic in &self.topics {

@@ -1,4 +1,5 @@
-//! Reads `out` and `store` of a manifest: the folders to which a run writes and in which it deletes files.
+//! Reads `out` and `store` of a manifest: the folders to which a run writes and in which it deletes
+//! files.
 
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
@@ -44,8 +45,8 @@ impl FolderError {
     }
 }
 
-/// Checks that a site in the folder `out` overwrites neither files that people write nor the store. Paths can be relative to
-/// `root`.
+/// Checks that a site in the folder `out` overwrites neither files that people write nor the store.
+/// Paths can be relative to `root`.
 ///
 /// # Errors
 /// [`FolderError`] if it would. Symbolic links, `.`, `..` and absolute paths are resolved.
@@ -72,7 +73,8 @@ fn check_separate(root: &Path, out: &Path, store: &Path) -> Result<(), FolderErr
     Ok(())
 }
 
-/// Returns the absolute path, with symbolic links, `.` and `..` resolved. Components that do not exist are kept as written.
+/// Returns the absolute path, with symbolic links, `.` and `..` resolved. Components that do not
+/// exist are kept as written.
 fn resolved(root: &Path, path: &Path) -> PathBuf {
     let path = std::path::absolute(root.join(path)).unwrap_or_else(|_| root.join(path));
     let mut resolved = PathBuf::new();

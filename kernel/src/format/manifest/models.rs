@@ -55,7 +55,8 @@ fn model(table: &mut Table<'_>, key: &'static str, faults: &mut Faults) -> Optio
     table.optional_text(key, faults).map(Spanned::into_inner)
 }
 
-/// Reads `[models.personas.NAME]`. If the groups are `None` because they have faults, the names are not checked.
+/// Reads `[models.personas.NAME]`. If the groups are `None` because they have faults, the names are
+/// not checked.
 fn personas(
     table: &mut Table<'_>,
     groups: Option<&[Vec<PersonaId>]>,

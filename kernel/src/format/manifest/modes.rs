@@ -14,7 +14,8 @@ use crate::vocabulary::ExperimentId;
 
 /// Reads all modes. Returns `None` if one of them has a fault.
 ///
-/// The label of a table is the name of its mode, unless the table has the key `mode`. Then the author can choose the label.
+/// The label of a table is the name of its mode, unless the table has the key `mode`. Then the
+/// author can choose the label.
 pub(super) fn read(table: &mut Table<'_>, faults: &mut Faults) -> Option<BTreeMap<String, Mode>> {
     let header = table.table("modes", faults)?;
     let entries = header.named_tables(faults);
@@ -71,7 +72,8 @@ fn parameters(name: ModeName, table: &mut Table<'_>, faults: &mut Faults) -> Mod
     mode.under(control)
 }
 
-/// Reads the control of a mode. A mode takes one control at most, and only controls that have an effect on it.
+/// Reads the control of a mode. A mode takes one control at most, and only controls that have an
+/// effect on it.
 fn control(mode: ModeName, table: &mut Table<'_>, faults: &mut Faults) -> Option<Control> {
     let mut found: Option<(Control, Range<usize>)> = None;
     for control in Control::ALL {

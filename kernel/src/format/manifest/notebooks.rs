@@ -10,7 +10,8 @@ use crate::format::toml_table::Table;
 /// The ending of a notebook.
 const EXTENSION: &str = "ipynb";
 
-/// Reads the notebooks, relative to the project root. The manifest at `manifest` names them relative to its own folder.
+/// Reads the notebooks, relative to the project root. The manifest at `manifest` names them
+/// relative to its own folder.
 pub(super) fn read(
     table: &mut Table<'_>,
     root: &Path,

@@ -44,7 +44,8 @@ impl Preset {
         }
     }
 
-    /// The name of the model if none is given: a llama.cpp server has one model and ignores the name.
+    /// The name of the model if none is given: a llama.cpp server has one model and ignores the
+    /// name.
     pub(super) fn default_model(self) -> Option<&'static str> {
         (self == Self::LlamaCpp).then_some("llamacpp")
     }
@@ -60,7 +61,8 @@ impl Preset {
         };
         let remote = Remote::at(Dialect::OpenAi, url);
         match self {
-            // Only servers that enforce a schema, and room for thinking, since many of its models think.
+            // Only servers that enforce a schema, and room for thinking, since many of its models
+            // think.
             Self::OpenRouter => Remote {
                 key_env: Some("OPENROUTER_API_KEY".to_owned()),
                 thinking: THINKING,

@@ -20,7 +20,8 @@ const RECALL: f64 = 1.0;
 pub enum ProviderChoice {
     /// The corpora of the personas, without a language model.
     Corpus {
-        /// The share of its statements that a persona recalls in a replicate. *Range*: (0, 1], 1 by default.
+        /// The share of its statements that a persona recalls in a replicate. *Range*: (0, 1], 1 by
+        /// default.
         recall: Probability,
     },
     /// Replies from a file.
@@ -56,8 +57,8 @@ impl ProviderChoice {
         }
     }
 
-    /// Returns the share of its statements that a persona recalls when it argues with its corpus, also in a rehearsal for
-    /// another provider.
+    /// Returns the share of its statements that a persona recalls when it argues with its corpus,
+    /// also in a rehearsal for another provider.
     pub fn recall_or_default(&self) -> Probability {
         match self {
             Self::Corpus { recall } => *recall,

@@ -53,8 +53,8 @@ impl ProviderOverrideError {
 impl Manifest {
     /// Replaces the provider and its models by those of the option `KIND[:…]`.
     ///
-    /// The settings of the manifest for a provider of the same kind are kept. The number of replicates may not fit the
-    /// new provider: see [`Manifest::check_replicates`].
+    /// The settings of the manifest for a provider of the same kind are kept. The number of
+    /// replicates may not fit the new provider: see [`Manifest::check_replicates`].
     ///
     /// # Errors
     /// [`ProviderOverrideError`] if the provider does not exist or lacks a model or file.
@@ -74,7 +74,8 @@ impl Manifest {
         if !same_server {
             self.provider = provider;
         }
-        // A provider that asks no model keeps the names of its own kind. No page may name a model that was not used.
+        // A provider that asks no model keeps the names of its own kind. No page may name a model
+        // that was not used.
         if same_server || !is_same {
             self.models = models;
         }

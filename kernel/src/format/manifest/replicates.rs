@@ -1,4 +1,5 @@
-//! Checks that the replicates of a manifest can differ, and that there are enough of them to show by how much.
+//! Checks that the replicates of a manifest can differ, and that there are enough of them to show
+//! by how much.
 
 use super::experiment::Manifest;
 use super::provider::ProviderChoice;
@@ -23,7 +24,8 @@ impl Manifest {
     /// Checks that the number of replicates fits the provider.
     ///
     /// # Errors
-    /// [`Conflict`] if the provider is `corpus`, and its replicates would be equal or show a single draw.
+    /// [`Conflict`] if the provider is `corpus`, and its replicates would be equal or show a single
+    /// draw.
     pub fn check_replicates(&self) -> Result<(), Conflict> {
         let ProviderChoice::Corpus { recall } = self.provider else { return Ok(()) };
         match (recall.value() < 1.0, self.replicates) {

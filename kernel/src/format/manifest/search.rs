@@ -31,8 +31,9 @@ impl Manifest {
         }
     }
 
-    /// Whether debates of the experiment search the web through the service in [`Manifest::search`]: they do between models. A
-    /// script answers searches as it answers every question.
+    /// Whether debates of the experiment search the web through the service in
+    /// [`Manifest::search`]: they do between models. A script answers searches as it answers every
+    /// question.
     pub fn searches_web(&self) -> bool {
         self.provider.asks_models() && self.modes.values().any(Mode::searches_web)
     }

@@ -1,8 +1,8 @@
 //! Which debates of an experiment are run.
 //!
-//! A condition is a list of terms; a debate matches the condition if it matches every term. Without `[[include]]` every
-//! debate is selected, otherwise the debates that match at least one `[[include]]`. Debates that match at least one
-//! `[[exclude]]` are not selected.
+//! A condition is a list of terms; a debate matches the condition if it matches every term. Without
+//! `[[include]]` every debate is selected, otherwise the debates that match at least one
+//! `[[include]]`. Debates that match at least one `[[exclude]]` are not selected.
 
 use serde::Serialize;
 

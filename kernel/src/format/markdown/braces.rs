@@ -1,5 +1,5 @@
-//! Adds attributes in braces to the headings and items that they describe, and reports all other braces that look like
-//! them. Braces after a backslash are text.
+//! Adds attributes in braces to the headings and items that they describe, and reports all other
+//! braces that look like them. Braces after a backslash are text.
 
 use std::ops::Range;
 

@@ -51,7 +51,8 @@ impl<'a> Table<'a> {
         amount.ok().map(|amount| Spanned::new(span, amount))
     }
 
-    /// Reads all entries, with names that the author chose: tables, or `None` for the string `word`.
+    /// Reads all entries, with names that the author chose: tables, or `None` for the string
+    /// `word`.
     pub(in crate::format) fn named_tables_or(
         &self,
         word: &str,

@@ -31,8 +31,8 @@ impl<'a> Table<'a> {
         self.text_of(entry, &quoted(key), faults)
     }
 
-    /// Reads a string that a language model needs and the provider `corpus` does not. It is empty if it is missing; a blank string
-    /// is a warning that calls it `name`.
+    /// Reads a string that a language model needs and the provider `corpus` does not. It is empty
+    /// if it is missing; a blank string is a warning that calls it `name`.
     pub(in crate::format) fn description(
         &mut self,
         key: &'static str,

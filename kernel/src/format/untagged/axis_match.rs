@@ -9,9 +9,10 @@ use crate::vocabulary::{Axis, AxisId, Probability, Side, Statement, Topic};
 
 /// The weight of the words of the paragraph, relative to the words of the sentence.
 ///
-/// Authors write several sentences about an axis, and most of these sentences do not name it. In the tagged corpora on
-/// `ai-jobs`, read without their tags, the right axis matches best for about 57% of the statements by the words of the sentence
-/// alone, and for about 87% with the weights here.
+/// Authors write several sentences about an axis, and most of these sentences do not name it. In
+/// the tagged corpora on `ai-jobs`, read without their tags, the right axis matches best for about
+/// 57% of the statements by the words of the sentence alone, and for about 87% with the weights
+/// here.
 const PARAGRAPH: f64 = 1.0;
 /// The weight of the words of each neighbouring paragraph under the same heading.
 const NEIGHBOUR: f64 = 0.5;
@@ -19,13 +20,14 @@ const NEIGHBOUR: f64 = 0.5;
 const REACH: usize = 2;
 /// The least lead of the best axis over the second-best.
 ///
-/// On the tagged corpora, sentence by sentence, the best axis is right in less than one of three cases below this lead and
-/// in three of four cases above it.
+/// On the tagged corpora, sentence by sentence, the best axis is right in less than one of three
+/// cases below this lead and in three of four cases above it.
 const MARGIN: f64 = 0.03;
 /// The least ratio of the score of a paragraph's axis to that of the second-best one.
 ///
-/// In fourteen essays whose sentences were labelled before any run, 85% of the statements with an axis are about it if paragraphs need the
-/// lead of sentences, and 73% of those that this lead adds. Between 1.05 and 1.15 little changes.
+/// In fourteen essays whose sentences were labelled before any run, 85% of the statements with an
+/// axis are about it if paragraphs need the lead of sentences, and 73% of those that this lead
+/// adds. Between 1.05 and 1.15 little changes.
 const PARAGRAPH_LEAD: f64 = 1.1;
 /// The fewest sentences of a paragraph that shows its axis by that lead.
 const FEWEST_SENTENCES: usize = 4;
@@ -55,7 +57,8 @@ pub(super) struct Surroundings {
     pub(super) paragraph: Option<AxisMatch>,
 }
 
-/// Returns the position of the axis that a heading names: its id, or the words of its title or question and no others.
+/// Returns the position of the axis that a heading names: its id, or the words of its title or
+/// question and no others.
 pub(in crate::format) fn headed(topic: &Topic, heading: &str) -> Option<usize> {
     let words = content(heading);
     let names = |axis: &Axis| {
@@ -86,9 +89,10 @@ impl<'t> AxisMatcher<'t> {
         at.map_or(0.0, |at| self.scores(text)[at])
     }
 
-    /// Returns the axis that matches a sentence best, or the reason why none does. A heading that names an axis decides, as a
-    /// tag would. A sentence that matches no axis or two is about the axis of its paragraph, unless its own words lead to the better of
-    /// the two and have nothing of the paragraph's axis.
+    /// Returns the axis that matches a sentence best, or the reason why none does. A heading that
+    /// names an axis decides, as a tag would. A sentence that matches no axis or two is about the
+    /// axis of its paragraph, unless its own words lead to the better of the two and have nothing
+    /// of the paragraph's axis.
     pub(super) fn best_axis(
         &self,
         sentence: &str,
@@ -106,8 +110,9 @@ impl<'t> AxisMatcher<'t> {
         }
     }
 
-    /// Returns the axis that matches a whole paragraph best, or none where the second-best matches about equally well. With its many
-    /// words a paragraph shows its axis by a smaller lead than a sentence does.
+    /// Returns the axis that matches a whole paragraph best, or none where the second-best matches
+    /// about equally well. With its many words a paragraph shows its axis by a smaller lead than a
+    /// sentence does.
     pub(super) fn paragraph_axis(
         &self,
         paragraph: &str,
@@ -162,7 +167,8 @@ impl<'t> AxisMatcher<'t> {
         if found.margin() < MARGIN { Err(ProseReason::TwoAxes(found)) } else { Ok(found) }
     }
 
-    /// Returns the axis of which a sentence says one answer or denies it, almost word for word, and the side that it takes there.
+    /// Returns the axis of which a sentence says one answer or denies it, almost word for word, and
+    /// the side that it takes there.
     pub(super) fn said(&self, sentence: &str) -> Option<(AxisMatch, Side)> {
         let said = |axis: &'t Axis| {
             let said = text::sentence_said(sentence, [&axis.yes, &axis.no])?;
@@ -174,28 +180,31 @@ impl<'t> AxisMatcher<'t> {
         Some((AxisMatch { axis: axis.id.clone(), score, runner_up: None }, side))
     }
 
-    /// Returns the side that a sentence on an axis says in its words, or else the one that its author's stance suggests.
+    /// Returns the side that a sentence on an axis says in its words, or else the one that its
+    /// author's stance suggests.
     pub(super) fn side_of(&self, axis: &AxisId, sentence: &str, stance: Side) -> Option<Side> {
         let known = self.topic.axis(axis)?;
         side_said(known, sentence).or_else(|| self.side(axis, stance))
     }
 
-    /// Returns the side that an author with this stance takes on an axis: `yes` if the axis favours the stance, `no` if it
-    /// favours the other answer, `None` if it favours neither.
+    /// Returns the side that an author with this stance takes on an axis: `yes` if the axis favours
+    /// the stance, `no` if it favours the other answer, `None` if it favours neither.
     ///
     /// The words of the sentence do not count here ([`Self::side_of`]). A comparison with the two
-    /// propositions of the axis, negations included, found only 10 of 21 sides, because a sentence that denies a proposition shares
-    /// its words.
+    /// propositions of the axis, negations included, found only 10 of 21 sides, because a sentence
+    /// that denies a proposition shares its words.
     pub(super) fn side(&self, axis: &AxisId, stance: Side) -> Option<Side> {
         self.topic.axis(axis)?.side_favouring(stance)
     }
 
-    /// Whether an answer to an axis may be a reason for this answer to the topic's question: the axis favours it, or neither.
+    /// Whether an answer to an axis may be a reason for this answer to the topic's question: the
+    /// axis favours it, or neither.
     pub(super) fn may_support(&self, axis: &AxisId, side: Side, stance: Side) -> bool {
         self.side(axis, stance).is_none_or(|own| own == side)
     }
 
-    /// Whether a statement takes the side that its author's answer to the topic's question suggests; true where the axis favours none.
+    /// Whether a statement takes the side that its author's answer to the topic's question
+    /// suggests; true where the axis favours none.
     pub(super) fn takes_own_side(&self, statement: &Statement, stance: Side) -> bool {
         let own = statement.axis.as_ref().and_then(|axis| self.side(axis, stance));
         own.is_none_or(|own| statement.side == Some(own))
@@ -223,8 +232,8 @@ impl<'t> AxisMatcher<'t> {
         self.topic.answer(stance)
     }
 
-    /// Whether a sentence answers the question of the topic with this stance, in the words of the topic or of its author. A sentence
-    /// that says an answer to an axis does not.
+    /// Whether a sentence answers the question of the topic with this stance, in the words of the
+    /// topic or of its author. A sentence that says an answer to an axis does not.
     pub(super) fn gives_answer(&self, stance: Side, sentence: &str) -> bool {
         let answers = [stance, stance.opposite()].map(|side| self.topic.answer(side));
         gives_answer(answers, sentence)
@@ -237,7 +246,8 @@ fn side_of(said: SentenceMatch) -> Side {
     [Side::Yes, Side::No][said.which]
 }
 
-/// Returns the scores of the surroundings of each paragraph. `sections` says which paragraphs share a heading.
+/// Returns the scores of the surroundings of each paragraph. `sections` says which paragraphs share
+/// a heading.
 pub(super) fn surroundings(paragraphs: &[Scores], sections: &[usize]) -> Vec<Scores> {
     let around = |at: usize| {
         let mut sum: Scores = paragraphs[at].iter().map(|score| PARAGRAPH * score).collect();

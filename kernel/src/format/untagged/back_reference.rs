@@ -3,8 +3,8 @@
 use super::cue_matching::{middle, strip_cue, words};
 use super::cue_words;
 
-/// Whether a claim says «there» of a place that it does not name: «The shops there are full.» That something exists it says at the beginning
-/// of a clause: «There are shops.»
+/// Whether a claim says «there» of a place that it does not name: «The shops there are full.» That
+/// something exists it says at the beginning of a clause: «There are shops.»
 fn refers_to_a_place(claim: &str) -> bool {
     let lower = claim.to_lowercase();
     let mut found = lower.match_indices("there").filter(|(at, there)| {
@@ -38,7 +38,8 @@ pub(super) fn back_reference(claim: &str) -> Option<&'static str> {
     let mut words = words(claim);
     let first = words.next()?;
     let next = words.next().unwrap_or_default();
-    // «One thing …», «One can …», «One boiler and one laundry …», «One more shop …», «Those who …»; but «One of them …», «One closed …».
+    // «One thing …», «One can …», «One boiler and one laundry …», «One more shop …», «Those who …»;
+    // but «One of them …», «One closed …».
     let is_complete = match first.as_str() {
         "one" => {
             let is_of_several = cue_words::has(cue_words::AFTER_ONE, &next) || next.ends_with("ed");

@@ -8,10 +8,11 @@ use crate::vocabulary::{AxisId, Side, Statement};
 /// The cue of a concession that says or begins as the other answer does.
 pub(super) const OTHER_ANSWER: &str = "(the other answer)";
 
-/// Turns every bare statement of the other answer to an axis into a concession of the nearest statement that says the own answer there.
-/// Without one, the other answer is the author's position, and its sentences on the axis whose side is a guess take that side too. So does
-/// the only sentence on an axis, if it follows a concession of the other answer and neither `turns` against it nor gives a reason.
-/// `said` is the side of an axis that a text says in its own words.
+/// Turns every bare statement of the other answer to an axis into a concession of the nearest
+/// statement that says the own answer there. Without one, the other answer is the author's
+/// position, and its sentences on the axis whose side is a guess take that side too. So does the
+/// only sentence on an axis, if it follows a concession of the other answer and neither `turns`
+/// against it nor gives a reason. `said` is the side of an axis that a text says in its own words.
 pub(super) fn concede_other_answers(
     is_own: impl Fn(&Statement) -> bool,
     said: impl Fn(&AxisId, &str) -> Option<Side>,

@@ -51,8 +51,9 @@ pub(super) fn strip<'t>(text: &'t str, cue: &str) -> &'t str {
     strip_folded(text, cue).unwrap_or(text)
 }
 
-/// The parts of a sentence that repeats its first word, a pronoun, before each of them: «They cost too much, and they come too late.»
-/// A sentence with a subordinate clause is one part: its pronoun may belong to that clause.
+/// The parts of a sentence that repeats its first word, a pronoun, before each of them: «They cost
+/// too much, and they come too late.» A sentence with a subordinate clause is one part: its pronoun
+/// may belong to that clause.
 pub(super) fn listed(sentence: &str) -> Vec<String> {
     if words(sentence).any(|word| cue_words::has(cue_words::SUBORDINATES, &word)) {
         return vec![sentence.to_owned()];
@@ -89,8 +90,8 @@ pub(super) fn announces_objections(text: &str) -> Option<&'static str> {
 /// The maximum number of words of a sentence that only announces others.
 const MOST_WORDS_OF_ANNOUNCEMENT: usize = 6;
 
-/// The clauses of an enumeration, «it is cheap, it is quick, and it is safe»; the whole text where one of its parts is too short for a
-/// clause.
+/// The clauses of an enumeration, «it is cheap, it is quick, and it is safe»; the whole text where
+/// one of its parts is too short for a clause.
 pub(super) fn enumerated(list: &str) -> Vec<&str> {
     let list = list.trim_end_matches('.');
     let parts: Vec<&str> = match list.rsplit_once(", and ") {
@@ -144,7 +145,8 @@ pub(super) fn is_amount(list: &str) -> bool {
     first.starts_with(|c: char| c.is_ascii_digit()) || cue_words::has(cue_words::NUMBERS, &first)
 }
 
-/// Whether a clause is in the perfect tense, so that «since» before it says from when on: «Since the mine closed, half have left.»
+/// Whether a clause is in the perfect tense, so that «since» before it says from when on: «Since
+/// the mine closed, half have left.»
 pub(super) fn has_perfect(clause: &str) -> bool {
     let words: Vec<String> = words(clause).collect();
     let is_adverb =
@@ -171,8 +173,8 @@ pub(super) fn asks_its_mind(question: &str) -> bool {
     cue_words::ASKS_ITS_MIND.split('|').any(|cue| middle(question, cue).is_some())
 }
 
-/// Whether a claim is about its author or addresses the reader: it starts with «I» without a verb of opinion, or asks the reader for
-/// something.
+/// Whether a claim is about its author or addresses the reader: it starts with «I» without a verb
+/// of opinion, or asks the reader for something.
 pub(super) fn is_personal(claim: &str) -> bool {
     let addresses_reader = strip_cue(claim, cue_words::ADDRESSES).is_some()
         || strip_cue(claim, cue_words::SETS_OUT).is_some();
@@ -204,7 +206,8 @@ pub(super) fn is_personal(claim: &str) -> bool {
 /// The maximum number of words up to the “I” of a sentence that begins with a time or a place.
 const MOST_WORDS_OF_TIME: usize = 6;
 
-/// Whether a sentence cites evidence: it has a figure that is not only a year, and names a source or links to one.
+/// Whether a sentence cites evidence: it has a figure that is not only a year, and names a source
+/// or links to one.
 pub(super) fn cites(text: &str, linked: bool) -> bool {
     let year = |word: &str| {
         word.len() == 4

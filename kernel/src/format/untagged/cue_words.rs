@@ -1,7 +1,8 @@
 //! Words that show the role of a sentence or a clause.
 //!
-//! Every list is in lower case, with entries separated by `|`. Of a word with two uses, only the unambiguous use is listed:
-//! «since» after a comma introduces a reason, without a comma it may introduce a time.
+//! Every list is in lower case, with entries separated by `|`. Of a word with two uses, only the
+//! unambiguous use is listed: «since» after a comma introduces a reason, without a comma it may
+//! introduce a time.
 
 pub(super) use crate::text::is_listed as has;
 
@@ -23,13 +24,15 @@ pub(super) const SETS_OUT: &str = "i would like to explain |i'd like to explain 
 /// Says after a claim that a later part of the text is about it.
 pub(super) const SHOWN_LATER: &str = ", as i shall explain|, as i will explain|, as i shall show|, as i will show|, as i hope to show|\
     , as we shall see|, as we will see";
-/// Verbs after «I» with which authors take a position. With any other verb the sentence is about the author.
+/// Verbs after «I» with which authors take a position. With any other verb the sentence is about
+/// the author.
 pub(super) const OPINION_VERBS: &str = "think|believe|hold|maintain|doubt|deny|reject|prefer|expect|trust|distrust|would|insist|\
     do not think|do not believe|do not see|do not accept|do not trust|cannot";
 /// Introduces what the author asks of the reader, which is no position.
 pub(super) const ADDRESSES: &str = "people ask |take what |take this |take it |take my |let me |let us |let the |let her |let him |let them |let it |begin with |start with |think of |ask |\
     show me |give me |tell me |consider |imagine |look at |suppose |assume |for suppose |for assume |for imagine ";
-/// First words of a sentence that says when or where its author did something: «For eight years I stood at the door.»
+/// First words of a sentence that says when or where its author did something: «For eight years I
+/// stood at the door.»
 pub(super) const BEFORE_A_TIME: &str =
     "for|in|on|at|during|after|before|since|every|each|once|last|when|from";
 /// Introduces a concession.
@@ -98,7 +101,8 @@ pub(super) const CONTENDS: &str = "argues that |claims that |thinks that |believ
     told me that |told us that |assured me that |assured us that |warned that |holds that |hold that |held that |fears that |fear that |\
     feared that |worries that |worry that |worried that |submits that |submit that |points out that |point out that |replies that |\
     reply that ";
-/// Verbs of thought and speech after which a clause may follow without «that», and seldom a thing: not «the council maintains the roads».
+/// Verbs of thought and speech after which a clause may follow without «that», and seldom a thing:
+/// not «the council maintains the roads».
 pub(super) const THINKS: &str = "think |thinks |believe |believes |insist |insists |say |says |tell me |tells me |told me |tell us |tells us |told us ";
 /// Words after such a verb with which no clause begins.
 pub(super) const NO_SUBJECTS: &str = "that|in|on|of|for|to|about|over|with|against|at|from|through|by|upon|like|as|so|little|much|\
@@ -142,7 +146,8 @@ pub(super) const ANSWERS: &str = "my answer is yes|my answer is no|my answer: ye
 pub(super) const NOT_ASSERTED: &str = "if|whether|when|because|unless|why|suppose|supposing";
 /// Verbs that say what ought to be done, besides «have to» and «need to».
 pub(super) const MODALS: &str = "should|must|ought|shall";
-/// First words of a sentence in which an author, or the organization for which the author writes, takes a position.
+/// First words of a sentence in which an author, or the organization for which the author writes,
+/// takes a position.
 pub(super) const SPEAKERS: &str = "i|we|my|our|the|this";
 /// Words with which authors and organizations plead for what should be done, or against it.
 pub(super) const WANTS: &str = "want|wants|urge|urges|ask|asks|recommend|recommends|advise|advises|advice|recommendation|propose|\
@@ -161,7 +166,8 @@ pub(super) const ADVERBS: &str = "often |sometimes |usually |always |easily |com
 /// The verbs of these people.
 pub(super) const REPORTING_VERBS: &str = "say |says |argue |argues |claim |claims |think |thinks |believe |believes |assume |assumes |\
     imagine |object |objects |insist |insists |reply |tell me |tell us ";
-/// What others imagine is not what the author thinks, even where it is only a thing: «People imagine policemen.»
+/// What others imagine is not what the author thinks, even where it is only a thing: «People
+/// imagine policemen.»
 pub(super) const IMAGINE: &str = "imagine ";
 /// Introduces hearsay.
 pub(super) const HEARSAY: &str = "it may be objected |it might be objected |it will be objected |it may be said |it will be said |\
@@ -181,7 +187,8 @@ pub(super) const ANNOUNCES_OBJECTIONS: &str = "objections|worries|doubts|counter
 /// Introduces each of the objections that were announced.
 pub(super) const ONE_OF_THEM: &str = "one is that |the one is that |the other is that |another is that |the first is that |\
     the second is that |the third is that |the last is that ";
-/// Nouns with which a sentence reports what others think: in the subject of «the … is that …», or before a colon at its start.
+/// Nouns with which a sentence reports what others think: in the subject of «the … is that …», or
+/// before a colon at its start.
 pub(super) const OBJECTIONS: &str =
     "objection|counter-argument|reply|retort|fear|worry|argument against";
 
@@ -208,7 +215,8 @@ pub(super) const NOT_BEFORE_BECAUSE: &str =
 /// Subjects with which a claim may deny its reason too, unless a comma separates them.
 pub(super) const NEGATIVE_SUBJECTS: &str = "nobody |no one |nothing |no ";
 
-/// Verbs with which a claim may deny its reason, unless a comma separates them: «It does not die because somebody else holds it.»
+/// Verbs with which a claim may deny its reason, unless a comma separates them: «It does not die
+/// because somebody else holds it.»
 pub(super) const NEGATIVE_VERBS: &str = " does not | do not | did not ";
 
 /// Asks, in a question of the author, what would change its mind: the next sentence says it.
@@ -226,7 +234,8 @@ pub(super) const THERE_WOULD_BE_NO: &str = "there would be no |there'd be no ";
 /// Words with which what an author would do stays what it is.
 pub(super) const ALL_THE_SAME: &str = "still|same|anyway|nevertheless|no different|regardless|even so|not change|not alter|\
     nothing moves|exactly as i do|as i do now|as i do today";
-/// Says after its subject what would change the author's answer: «A credible costing would lead us to reopen the matter.»
+/// Says after its subject what would change the author's answer: «A credible costing would lead us
+/// to reopen the matter.»
 pub(super) const WOULD_CHANGE: &str = "would change my mind|would change our mind|would change my answer|would change our advice|\
     would lead us to reopen|would lead me to reopen|would lead us to reconsider|would lead me to reconsider|would make me think again|\
     would make us think again|would make me reconsider|would make us reconsider|would persuade me|would persuade us|would convince me|\
@@ -258,7 +267,8 @@ pub(super) const CONDITIONS: &str = "even if |if |should |were |had |show me tha
 /// Those of them after which what the author will do is a condition as well.
 pub(super) const DEMANDS: &str = "show me that |show me |show us that |show us |prove to me that |prove to us that |convince me that |convince us that |\
     promise me |promise us |give me |give us ";
-/// Introduces what an author grants for the sake of argument, because its answer does not depend on it.
+/// Introduces what an author grants for the sake of argument, because its answer does not depend on
+/// it.
 pub(super) const SUPPOSES: &str = "suppose |but suppose |and suppose |let us say |let's say |but let us say |but let's say |\
     for the sake of argument ";
 /// The verbs of what an author would do on a condition.
@@ -277,7 +287,8 @@ pub(super) const IDLE: &str = "would never decide|would not decide it|would not 
     advice in this note would stand|for completeness|wouldn't build anything on|isn't what we're|is not what we are|little hangs on|nothing hangs on|\
     not much hangs on|even if i|i would still|i should still|i'd still|we would still|is beside the point|my answer would be the same|\
     my advice would be the same";
-/// Nouns for what an author's answer is or is based on, of which a sentence says on what it depends.
+/// Nouns for what an author's answer is or is based on, of which a sentence says on what it
+/// depends.
 pub(super) const OWN_CASE: &str = "argument|case|answer|position|view|vote|advice|objection|support|opposition|conclusion|verdict|\
     recommendation|judgement|judgment|reasoning";
 /// Verbs before «on» that say on what something depends.
@@ -341,7 +352,8 @@ pub(super) const OBJECTS: &str = "others|them|it|him|her";
 /// Words after «there» with which it refers to no place named before.
 pub(super) const EXISTENTIAL: &str = "is|are|was|were|be|will|would|may|might|must|can|could|should|ought|exists|exist|remains|remain|\
     seems|seem|isn't|aren't|wasn't|weren't|never|always|also|still|no";
-/// Words after «there» with which it refers to no place only where it begins a clause: «there has been» against «the shops there have».
+/// Words after «there» with which it refers to no place only where it begins a clause: «there has
+/// been» against «the shops there have».
 pub(super) const EXISTENTIAL_AT_FIRST: &str = "has|have|had|comes|goes|needs";
 /// Pronouns at the end of a clause that refer to the sentence before: «One could live with that.»
 pub(super) const AT_THE_END: &str =

@@ -7,8 +7,9 @@ use crate::vocabulary::{AxisId, Inferred, Probability, Side, StatementId};
 pub struct AxisMatch {
     /// The axis.
     pub axis: AxisId,
-    /// The BM25 score of the axis for the sentence, its paragraph and the paragraphs around it; 1 if the heading above names
-    /// the axis, or the sentence says or denies one of its propositions almost word for word.
+    /// The BM25 score of the axis for the sentence, its paragraph and the paragraphs around it; 1
+    /// if the heading above names the axis, or the sentence says or denies one of its propositions
+    /// almost word for word.
     pub score: Probability,
     /// The axis with the second-best score, and its score.
     pub runner_up: Option<(AxisId, Probability)>,
@@ -37,7 +38,8 @@ pub enum ProseReason {
     Hedged(&'static str),
     /// The sentence is about its author, or asks the reader for something.
     Personal,
-    /// The sentence has too few words to match an axis, or the clause to say anything without the sentence before.
+    /// The sentence has too few words to match an axis, or the clause to say anything without the
+    /// sentence before.
     TooShort,
     /// The sentence shares no word with the axis that matches its surroundings best.
     NoAxis,
@@ -114,7 +116,8 @@ impl ClauseKind {
         }
     }
 
-    /// Whether a sentence that stays prose can be understood by itself, and is one that its author asserts.
+    /// Whether a sentence that stays prose can be understood by itself, and is one that its author
+    /// asserts.
     pub(super) fn may_be_joined(&self) -> bool {
         match self.prose_reason() {
             Some(ProseReason::NoAxis | ProseReason::TwoAxes(_) | ProseReason::TooShort) => true,

@@ -1,4 +1,5 @@
-//! What the reader makes of ordinary argumentative sentences of several subject fields, beside what a person takes from them.
+//! What the reader makes of ordinary argumentative sentences of several subject fields, beside what
+//! a person takes from them.
 
 use std::path::Path;
 
@@ -28,8 +29,8 @@ fn on([yes, no]: [&str; 2], issues: [Issue; 2]) -> Topic {
     topic
 }
 
-/// Shows what a text was read as: its clauses as «kind axis=side: text», then the axes that carry its author's answer, and those that
-/// do not.
+/// Shows what a text was read as: its clauses as «kind axis=side: text», then the axes that carry
+/// its author's answer, and those that do not.
 fn shown(topic: &Topic, text: &str) -> String {
     let read = Untagged::read(topic, Side::Yes, Path::new("note.md"), text).0;
     let clause = |guess: &super::Guess| {

@@ -5,8 +5,8 @@ use super::cue_words;
 use super::guess::ClauseKind;
 use crate::text::negations;
 
-/// The claim of a person whom a sentence names: «Tom says that it is late», «My friend the baker claims that it is late», «Dr Moe, whom I
-/// like, wrote in this paper that it is late.»
+/// The claim of a person whom a sentence names: «Tom says that it is late», «My friend the baker
+/// claims that it is late», «Dr Moe, whom I like, wrote in this paper that it is late.»
 fn reported_of_person(text: &str) -> Option<(&'static str, &str)> {
     let mut ends = text.match_indices(' ').map(|(at, _)| at).take(MOST_WORDS_OF_NAME);
     ends.find_map(|end| {
@@ -36,7 +36,8 @@ fn without_adverb(text: &str) -> &str {
     strip_cue(text, cue_words::ADVERBS).map_or(text, |(_, after)| after)
 }
 
-/// The text after an insertion that ends with a comma: «whom I like, …», «a sensible woman, …», «by contrast, …».
+/// The text after an insertion that ends with a comma: «whom I like, …», «a sensible woman, …», «by
+/// contrast, …».
 fn without_insertion(text: &str) -> Option<&str> {
     let (inserted, rest) = text.split_once(", ")?;
     (words(inserted).count() <= MOST_WORDS_INSERTED).then_some(rest)
@@ -61,8 +62,8 @@ fn thinks(text: &str) -> Option<(&'static str, &str)> {
     is_clause.then_some((verb, content))
 }
 
-/// The minimum number of words of what someone thinks, where no “that” shows that a clause begins: “homework helps children
-/// learn”.
+/// The minimum number of words of what someone thinks, where no “that” shows that a clause begins:
+/// “homework helps children learn”.
 const FEWEST_WORDS_OF_THOUGHT: usize = 4;
 
 /// What a sentence reports by naming first who says it: «According to the mayor, it is late.»
@@ -116,8 +117,8 @@ fn is_no_person(word: &str) -> bool {
     cue_words::has(cue_words::NO_PEOPLE, word) || cue_words::has(cue_words::SUBORDINATES, word)
 }
 
-/// What others say whom a sentence calls right or wrong, as a concession or an objection: «They are right that it is late», «The baker is
-/// mistaken when he says that it is late.»
+/// What others say whom a sentence calls right or wrong, as a concession or an objection: «They are
+/// right that it is late», «The baker is mistaken when he says that it is late.»
 pub(super) fn judged(text: &str) -> Option<(ClauseKind, &'static str, &str)> {
     let mut ends = text.match_indices(' ').map(|(at, _)| at).take(MOST_WORDS_OF_NAME);
     ends.find_map(|end| {
@@ -141,7 +142,8 @@ pub(super) fn judged(text: &str) -> Option<(ClauseKind, &'static str, &str)> {
     })
 }
 
-/// The maximum number of words up to the one that calls someone right or wrong: “is perfectly right”.
+/// The maximum number of words up to the one that calls someone right or wrong: “is perfectly
+/// right”.
 const MOST_WORDS_OF_JUDGEMENT: usize = 3;
 
 /// What an exclamation says that others say: «What nonsense to say that it is late!»
@@ -150,7 +152,8 @@ pub(super) fn exclaimed_at(text: &str) -> Option<(&'static str, &str)> {
     cue_words::TO_SAY.split('|').find_map(|cue| Some((cue.trim(), middle(text, cue)?.1)))
 }
 
-/// What a sentence reports whose end says who says it: «It is late, say the bakers», «It is late, the bakers claim.»
+/// What a sentence reports whose end says who says it: «It is late, say the bakers», «It is late,
+/// the bakers claim.»
 fn reported_at_end(text: &str) -> Option<(&'static str, &str)> {
     let (said, who) = text.trim_end_matches('.').rsplit_once(", ")?;
     let all: Vec<&str> = who.split(' ').collect();

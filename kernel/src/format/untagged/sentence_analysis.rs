@@ -1,4 +1,5 @@
-//! Splits a sentence into clauses by its cue words: a claim, and reasons, conditions and concessions.
+//! Splits a sentence into clauses by its cue words: a claim, and reasons, conditions and
+//! concessions.
 
 mod reasons;
 mod views_of_others;
@@ -54,8 +55,8 @@ pub(super) struct SentenceAnalysis {
     pub(super) claim: String,
     pub(super) role: Role,
     pub(super) clauses: Vec<Clause>,
-    /// What the author asserts in the sentence: without what it concedes, what it reports of others, and what it says only perhaps; empty
-    /// for a question.
+    /// What the author asserts in the sentence: without what it concedes, what it reports of
+    /// others, and what it says only perhaps; empty for a question.
     pub(super) own: String,
 }
 
@@ -108,7 +109,8 @@ pub(super) fn analyse(text: &str) -> SentenceAnalysis {
     analysis.take_rest(rest)
 }
 
-/// The role of a sentence that its punctuation shows: a question, an exclamation, or the heading of a letter.
+/// The role of a sentence that its punctuation shows: a question, an exclamation, or the heading of
+/// a letter.
 fn role_by_form(text: &str) -> Option<Role> {
     match text.trim_end_matches(['"', '\'', '”', '’', '»', ')', ']']).chars().next_back() {
         Some('?') => return Some(Role::Asks),
@@ -136,7 +138,8 @@ pub(super) fn possible_concession(text: &str) -> Option<Clause> {
     })
 }
 
-/// A text as the middle of a sentence: without the capital of an article. Any other first word may be a name.
+/// A text as the middle of a sentence: without the capital of an article. Any other first word may
+/// be a name.
 fn lower_first(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_lowercase().to_string()).unwrap_or_default();
@@ -145,7 +148,8 @@ fn lower_first(text: &str) -> String {
     if is_article { first + rest } else { text.to_owned() }
 }
 
-/// Whether a condition can be understood without the sentence before: not «if I believed otherwise», «had I not been».
+/// Whether a condition can be understood without the sentence before: not «if I believed
+/// otherwise», «had I not been».
 fn says_something(condition: &str) -> bool {
     let refers_back = words(condition).any(|word| word == "otherwise");
     !refers_back && back_reference(condition).is_none() && !content(condition).is_empty()
@@ -163,7 +167,8 @@ fn abstains(text: &str) -> Option<&'static str> {
     agrees.or_else(abstains)
 }
 
-/// What a sentence says as an opinion of its author: «I think that it pays», «I have come round slowly to the view that it pays.»
+/// What a sentence says as an opinion of its author: «I think that it pays», «I have come round
+/// slowly to the view that it pays.»
 fn opinion(text: &str) -> Option<&str> {
     let known = || known(text).filter(|(_, content)| turn(content).is_none());
     if let Some((_, after)) = strip_cue(text, cue_words::OPINION).or_else(known) {
@@ -175,7 +180,8 @@ fn opinion(text: &str) -> Option<&str> {
     near.next().map(|(_, view)| view)
 }
 
-/// What an author says that it knows: «I know, as a driver, that rails wear out.» It is a concession if the sentence turns against it.
+/// What an author says that it knows: «I know, as a driver, that rails wear out.» It is a
+/// concession if the sentence turns against it.
 fn known(text: &str) -> Option<(&'static str, &str)> {
     let (cue, after) = strip_cue(text, cue_words::KNOWS)?;
     let (between, content) = middle(after, "that ")?;
@@ -185,10 +191,12 @@ fn known(text: &str) -> Option<(&'static str, &str)> {
     (is_near || is_adverb).then_some((cue, content))
 }
 
-/// The maximum number of words between “I have come” and “to the view”, and between “I know” and “that”.
+/// The maximum number of words between “I have come” and “to the view”, and between “I know” and
+/// “that”.
 const MOST_WORDS_OF_WAY: usize = 4;
 
-/// The answer to the topic's question with which a sentence begins, and the rest: «My answer is no: we should not dig.»
+/// The answer to the topic's question with which a sentence begins, and the rest: «My answer is no:
+/// we should not dig.»
 fn answer(text: &str) -> Option<(Side, &str)> {
     let (cue, after) = strip_cue(text, cue_words::ANSWERS)?;
     let side = if cue.ends_with("yes") { Side::Yes } else { Side::No };
@@ -213,7 +221,8 @@ impl SentenceAnalysis {
         Self { claim: to_sentence(text), role, ..self }
     }
 
-    /// A sentence whose punctuation shows its role. An exclamation at what somebody says reports it.
+    /// A sentence whose punctuation shows its role. An exclamation at what somebody says reports
+    /// it.
     fn by_form(mut self, role: Role) -> Self {
         let text = std::mem::take(&mut self.own);
         if let Some((cue, said)) = exclaimed_at(&text).filter(|_| role == Role::Exclaims) {
@@ -225,8 +234,8 @@ impl SentenceAnalysis {
         Self { claim: text, role, own, ..self }
     }
 
-    /// Takes in a sentence with a condition on what its author would do. What precedes the condition is a claim of its own. `shown` is
-    /// the text that stays prose where there is none.
+    /// Takes in a sentence with a condition on what its author would do. What precedes the
+    /// condition is a claim of its own. `shown` is the text that stays prose where there is none.
     fn take_conditional(mut self, text: &str, shown: &str, condition: &Condition) -> Self {
         // It has as many letters, although perhaps another apostrophe.
         let letters = condition.before.chars().count();
@@ -279,7 +288,8 @@ impl SentenceAnalysis {
         self
     }
 
-    /// Whether its claim is a bare answer or a plea, so that its reasons belong to the case in short: «I say yes because it pays.»
+    /// Whether its claim is a bare answer or a plea, so that its reasons belong to the case in
+    /// short: «I say yes because it pays.»
     fn only_says_why(&self) -> bool {
         let claim = folded(&self.claim);
         let is_bare = cue_words::BARE_ANSWERS.split('|').any(|answer| folded(answer) == claim);
@@ -287,8 +297,8 @@ impl SentenceAnalysis {
         (is_bare || is_plea) && self.clauses.iter().any(|clause| clause.kind == ClauseKind::Because)
     }
 
-    /// A sentence that only rejects what was reported before it says why: its reason is its claim. One that does not say why claims
-    /// nothing.
+    /// A sentence that only rejects what was reported before it says why: its reason is its claim.
+    /// One that does not say why claims nothing.
     fn replace_rejection(&mut self) {
         let claim = self.claim.trim_end_matches('.').to_lowercase();
         let mut later = cue_words::SHOWN_LATER.split('|');

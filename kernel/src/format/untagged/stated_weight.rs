@@ -1,5 +1,6 @@
-//! Whether a sentence says that its author's answer to the topic's question depends on what its paragraph is about: «For me this settles
-//! the matter», «If that were false, I would withdraw this paper»; or that it does not: «I would still be against it.»
+//! Whether a sentence says that its author's answer to the topic's question depends on what its
+//! paragraph is about: «For me this settles the matter», «If that were false, I would withdraw this
+//! paper»; or that it does not: «I would still be against it.»
 
 use super::cue_matching::{is_participle, middle, strip_cue, strip_folded, words};
 use super::cue_words;
@@ -80,23 +81,27 @@ pub(super) fn stated(text: &str) -> Option<Weight> {
     Some(if is_denied { Weight::Idle(cue) } else { Weight::Carries(cue) })
 }
 
-/// Whether a sentence is about what its author's answer depends on, whatever introduces it: «I admit that if it rained I would think again.»
+/// Whether a sentence is about what its author's answer depends on, whatever introduces it: «I
+/// admit that if it rained I would think again.»
 pub(super) fn is_about_own_answer(text: &str) -> bool {
     let weighs = condition(text).is_some_and(|condition| condition.weight.is_some());
     weighs || would_change(text).is_some() || depends(text).is_some()
 }
 
-/// The cue of a sentence that says how much hangs on something, and nothing else: «That settles the matter for me.»
+/// The cue of a sentence that says how much hangs on something, and nothing else: «That settles the
+/// matter for me.»
 pub(super) fn only_weighs(text: &str) -> Option<&'static str> {
     let (Weight::Carries(cue) | Weight::Idle(cue)) = stated(text)?;
     let (_, before, after) = found(text, cue)?;
     (content(&format!("{before} {after}")).len() < FEWEST_CONTENT_WORDS).then_some(cue)
 }
 
-/// The fewest content words besides those for a weight that make a sentence say more than how much something weighs.
+/// The fewest content words besides those for a weight that make a sentence say more than how much
+/// something weighs.
 const FEWEST_CONTENT_WORDS: usize = 2;
 
-/// What would change the author's answer: the cue, and the words before it. «A credible costing would lead us to reopen the matter.»
+/// What would change the author's answer: the cue, and the words before it. «A credible costing
+/// would lead us to reopen the matter.»
 pub(super) fn would_change(text: &str) -> Option<(&'static str, &str)> {
     let (cue, before, _) = found(text, cue_words::WOULD_CHANGE)?;
     let denies = negations(before) > 0 || before.contains(',');
@@ -128,7 +133,8 @@ fn depends(text: &str) -> Option<Weight> {
     weights.next()
 }
 
-/// Whether a sentence says that the author has several reasons, which later sentences give one by one: «I am against it, for two reasons.»
+/// Whether a sentence says that the author has several reasons, which later sentences give one by
+/// one: «I am against it, for two reasons.»
 pub(super) fn announces_reasons(text: &str) -> bool {
     let is_own = words(text)
         .take(MOST_WORDS_OF_SUBJECT + 1)
@@ -136,7 +142,8 @@ pub(super) fn announces_reasons(text: &str) -> bool {
     is_own && found(text, cue_words::SEVERAL_REASONS).is_some()
 }
 
-/// The cue of a sentence that gives one of the reasons that were announced, and the reason where it says more than what that is about.
+/// The cue of a sentence that gives one of the reasons that were announced, and the reason where it
+/// says more than what that is about.
 pub(super) fn one_of_the_reasons(text: &str) -> Option<(&'static str, Option<&str>)> {
     let (cue, after) = strip_cue(text, cue_words::ONE_OF_THE_REASONS)?;
     let reason = if cue.ends_with(" is ") { strip_folded(after, "that ") } else { Some(after) };
@@ -158,8 +165,8 @@ fn found<'t>(text: &'t str, cues: &'static str) -> Option<(&'static str, &'t str
     })
 }
 
-/// The condition on which an author would do something, before or after what it would do: «If it rained, I would think again», «I would
-/// think again if it rained.»
+/// The condition on which an author would do something, before or after what it would do: «If it
+/// rained, I would think again», «I would think again if it rained.»
 pub(super) fn condition(text: &str) -> Option<Condition> {
     let text = &text.replace('’', "'");
     conditionals(text)
@@ -167,7 +174,8 @@ pub(super) fn condition(text: &str) -> Option<Condition> {
         .or_else(|| condition_last(text))
 }
 
-/// Where a sentence may begin a conditional: the text before each cue, the cue, and the text after it.
+/// Where a sentence may begin a conditional: the text before each cue, the cue, and the text after
+/// it.
 fn conditionals(text: &str) -> impl Iterator<Item = (&str, &'static str, &str)> {
     let at_first = strip_cue(text, cue_words::CONDITIONS).map(|(cue, after)| ("", cue, after));
     let later = text.match_indices(' ').filter_map(|(at, space)| {
@@ -203,8 +211,8 @@ fn condition_first(before: &str, cue: &'static str, after: &str) -> Option<Condi
         || found(condition, cue_words::NOTHING_ELSE).is_some();
     let is_polite =
         has(cue_words::POLITE) || strip_cue(condition, cue_words::NO_CONDITIONS).is_some();
-    // What an author would not do without it depends on it. What else it would do may have nothing to do with the answer: «If the rails
-    // had worn out, I would be asking for new ones.»
+    // What an author would not do without it depends on it. What else it would do may have nothing
+    // to do with the answer: «If the rails had worn out, I would be asking for new ones.»
     let is_own = words(condition).next().is_some_and(|first| first != "we");
     let begin: Vec<String> = words(then).take(FIRST_WORDS).collect();
     let gives_up = is_own
@@ -248,7 +256,8 @@ fn condition_last(text: &str) -> Option<Condition> {
     Some(Condition { before, text, weight: Some(weight) })
 }
 
-/// A condition with its verb after the subject: «had the trials shown anything» as «the trials had shown anything».
+/// A condition with its verb after the subject: «had the trials shown anything» as «the trials had
+/// shown anything».
 fn in_order(cue: &str, condition: &str) -> String {
     let verb = cue.trim();
     if verb != "were" && verb != "had" {
@@ -269,7 +278,8 @@ fn in_order(cue: &str, condition: &str) -> String {
     [before, &[verb], after].concat().join(" ")
 }
 
-/// Whether a text begins with what its author would do; with `at_first` also what the organization would do for which the author writes.
+/// Whether a text begins with what its author would do; with `at_first` also what the organization
+/// would do for which the author writes.
 fn is_of_author(text: &str, at_first: bool) -> bool {
     if strip_cue(text, cue_words::THERE_WOULD_BE_NO).is_some() {
         return true;
@@ -279,7 +289,8 @@ fn is_of_author(text: &str, at_first: bool) -> bool {
     match first.as_slice() {
         [contracted, ..] if cue_words::has("i'd|we'd|i'll|we'll", contracted) => true,
         [subject, next, ..] if subject == "i" || subject == "we" => would(next),
-        // «My advice would …», «the board would …»; «Show me …, and my objection falls to the ground.»
+        // «My advice would …», «the board would …»; «Show me …, and my objection falls to the
+        // ground.»
         [subject, noun, next] if at_first => {
             let is_case =
                 cue_words::has("my|our", subject) && cue_words::has(cue_words::OWN_CASE, noun);

@@ -37,13 +37,15 @@ pub(super) struct StatementBuilder<'t> {
     line: usize,
     /// The statement of this paragraph to which the next sentence may belong.
     open: Option<usize>,
-    /// The case in short in this paragraph. It rests on the answers that the sentences after it say.
+    /// The case in short in this paragraph. It rests on the answers that the sentences after it
+    /// say.
     case: Option<usize>,
     /// The guesses of clauses that wait for the next statement of this paragraph, by index.
     waiting: Vec<usize>,
     /// The statements that turn against what is conceded with them, or stand before it.
     turning: BTreeSet<StatementId>,
-    /// The guess of the sentence before, by index, if that sentence is neither a statement nor a clause of one.
+    /// The guess of the sentence before, by index, if that sentence is neither a statement nor a
+    /// clause of one.
     before: Option<usize>,
     /// Whether the sentence before asks what would change the author's mind.
     asks_its_mind: bool,
@@ -53,7 +55,8 @@ pub(super) struct StatementBuilder<'t> {
     announces_reasons: bool,
     /// What the sentences so far say about how much hangs on an axis.
     weights: Vec<AxisWeight>,
-    /// The reasons of the author's answer that stand apart from it, each with the line of its paragraph.
+    /// The reasons of the author's answer that stand apart from it, each with the line of its
+    /// paragraph.
     thesis_reasons: Vec<(Clause, usize)>,
 }
 
@@ -79,7 +82,8 @@ impl<'t> StatementBuilder<'t> {
         }
     }
 
-    /// Returns the guesses and statements, in the order of the text, and the axes on which the author's answer does not depend.
+    /// Returns the guesses and statements, in the order of the text, and the axes on which the
+    /// author's answer does not depend.
     pub(super) fn finish(mut self) -> (Vec<Guess>, Vec<Statement>, Vec<AxisId>) {
         let is_own = |own: &Statement| self.matcher.takes_own_side(own, self.stance);
         let said = |axis: &AxisId, text: &str| self.matcher.side_said(axis, text);
@@ -131,7 +135,8 @@ impl<'t> StatementBuilder<'t> {
                 self.note_weight(&own, sentence, around);
             }
         }
-        // A concession can follow its statement, where nothing follows that answers it; an objection is always answered by a later sentence.
+        // A concession can follow its statement, where nothing follows that answers it; an
+        // objection is always answered by a later sentence.
         let ends = self.waiting.last().is_some_and(|last| last + 1 == self.guesses.len());
         for guess in std::mem::take(&mut self.waiting) {
             let is_answered = !ends || self.guesses[guess].kind == ClauseKind::Answers;
@@ -146,7 +151,8 @@ impl<'t> StatementBuilder<'t> {
         }
     }
 
-    /// Adds a sentence. Returns what its author asserts in it; none where that is nothing, because it asks, concedes or reports.
+    /// Adds a sentence. Returns what its author asserts in it; none where that is nothing, because
+    /// it asks, concedes or reports.
     fn add_sentence(
         &mut self,
         text: &str,
@@ -231,7 +237,8 @@ impl<'t> StatementBuilder<'t> {
         }
     }
 
-    /// Adds a sentence that cites a source as evidence of the open statement. Returns whether it is such a sentence.
+    /// Adds a sentence that cites a source as evidence of the open statement. Returns whether it is
+    /// such a sentence.
     fn add_evidence(&mut self, text: &str, links: &[&str]) -> bool {
         let cites = cue_matching::cites(text, !links.is_empty());
         let Some(open) = self.open.filter(|_| cites) else { return false };
@@ -244,8 +251,8 @@ impl<'t> StatementBuilder<'t> {
         true
     }
 
-    /// Adds a sentence that is only a clause. Concessions and objections belong to the next statement, all other clauses to
-    /// the statement before.
+    /// Adds a sentence that is only a clause. Concessions and objections belong to the next
+    /// statement, all other clauses to the statement before.
     fn add_clause(&mut self, clause: Clause) {
         self.before = None;
         let guess = self.guess(clause.kind.clone(), clause.text, Some(clause.cue));
@@ -282,9 +289,10 @@ impl<'t> StatementBuilder<'t> {
         }
     }
 
-    /// Returns the open statement if it says an answer to its axis and has no reason yet, and the next sentence, which has none either,
-    /// matches its axis. What follows the sentence that says what a paragraph is about is more often a reason for it than another claim;
-    /// what follows any other sentence is not.
+    /// Returns the open statement if it says an answer to its axis and has no reason yet, and the
+    /// next sentence, which has none either, matches its axis. What follows the sentence that says
+    /// what a paragraph is about is more often a reason for it than another claim; what follows any
+    /// other sentence is not.
     fn statement_before(
         &self,
         placed: &Result<(AxisMatch, Side), ProseReason>,
@@ -343,8 +351,8 @@ impl<'t> StatementBuilder<'t> {
         concedes
     }
 
-    /// Adds a sentence that refers to the one before: as a reason for the open statement, or joined with the sentence before
-    /// as one statement.
+    /// Adds a sentence that refers to the one before: as a reason for the open statement, or joined
+    /// with the sentence before as one statement.
     fn add_back_reference(
         &mut self,
         text: &str,

@@ -1,5 +1,5 @@
-//! Whether a sentence says, in its author's own words, what should be done about the topic: «I want the street closed to cars», «The
-//! board advises against a new well», «Leave the centre open.»
+//! Whether a sentence says, in its author's own words, what should be done about the topic: «I want
+//! the street closed to cars», «The board advises against a new well», «Leave the centre open.»
 
 use std::collections::BTreeSet;
 
@@ -43,8 +43,8 @@ impl Act {
     }
 }
 
-/// The least share of the words that both answers to the topic's question have in common, the thing that the topic is about,
-/// that a sentence must have.
+/// The least share of the words that both answers to the topic's question have in common, the thing
+/// that the topic is about, that a sentence must have.
 const LEAST_SHARE: f64 = 0.5;
 /// The maximum number of words before the verb with which an author or a body takes a position.
 const MOST_WORDS_OF_SUBJECT: usize = 3;
@@ -83,8 +83,8 @@ impl Verdicts {
         Self { thing, own, acts, stems }
     }
 
-    /// Returns the answer for which a sentence pleads; none where it takes no position on the thing that the topic is about, or where its
-    /// words do not show which.
+    /// Returns the answer for which a sentence pleads; none where it takes no position on the thing
+    /// that the topic is about, or where its words do not show which.
     pub(super) fn side(&self, sentence: &str) -> Option<Side> {
         let said = content(sentence);
         let common = self.thing.intersection(&said).count();
@@ -139,7 +139,8 @@ fn needs_it(words: &[String]) -> bool {
         && !words.iter().any(|word| cue_words::has("doubt|doubts|deny|denies", word))
 }
 
-/// Whether a sentence says what ought to be done by a modal verb, or by a verb of will or advice near its beginning.
+/// Whether a sentence says what ought to be done by a modal verb, or by a verb of will or advice
+/// near its beginning.
 fn takes_position(words: &[String]) -> bool {
     let Some(first) = words.first() else { return false };
     if cue_words::has(cue_words::NOT_ASSERTED, first) {

@@ -1,4 +1,5 @@
-//! What this mode stores beyond what all modes store: the revision of a turn, and the graphs behind an outcome.
+//! What this mode stores beyond what all modes store: the revision of a turn, and the graphs behind
+//! an outcome.
 
 use serde::{Deserialize, Serialize};
 
@@ -46,7 +47,8 @@ pub(super) struct Shift {
     pub(super) after: Strength,
     /// Which way the node moves the thesis.
     pub(super) polarity: Polarity,
-    /// How close it is to the thesis: 1 / the number of edges between them, 2 for the thesis itself.
+    /// How close it is to the thesis: 1 / the number of edges between them, 2 for the thesis
+    /// itself.
     pub(super) priority: f64,
 }
 
@@ -138,13 +140,15 @@ pub(super) struct Tagged {
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Community {
-    /// Nodes with mean base scores and the strength that these and the uncontested edges give; edges with mean weights.
+    /// Nodes with mean base scores and the strength that these and the uncontested edges give;
+    /// edges with mean weights.
     pub(super) graph: Graph,
     /// Its nodes, in the graph's order.
     pub(super) nodes: Vec<Shared>,
     /// Its edges, in the graph's order.
     pub(super) edges: Vec<Tagged>,
-    /// Pairs that were judged the same and not merged, since merging would have closed a cycle or not all members were judged the same.
+    /// Pairs that were judged the same and not merged, since merging would have closed a cycle or
+    /// not all members were judged the same.
     pub(super) unmerged: Vec<(NodeId, NodeId)>,
     /// Edges that merging left out, since they contradict an earlier edge of the same graph.
     pub(super) refused: Vec<EdgeId>,
@@ -174,7 +178,8 @@ pub(super) struct CruxDetail {
     pub(super) counterfactuals: Vec<Counterfactual>,
 }
 
-/// A fact that personas accept and from which they conclude opposite answers to the topic's question.
+/// A fact that personas accept and from which they conclude opposite answers to the topic's
+/// question.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Inference {

@@ -19,8 +19,8 @@ pub(crate) fn strength(value: f64) -> Strength {
     Strength::new(value).unwrap()
 }
 
-/// A graph of nodes (number, author, base score) and edges (from, to, whether it supports). A node without an outgoing edge
-/// is a thesis: YES by Ann, NO by Bob.
+/// A graph of nodes (number, author, base score) and edges (from, to, whether it supports). A node
+/// without an outgoing edge is a thesis: YES by Ann, NO by Bob.
 pub(crate) fn graph(nodes: &[(u32, &str, f64)], edges: &[(u32, u32, bool)]) -> Graph {
     let mut graph = Graph::default();
     for &(number, author, score) in nodes {

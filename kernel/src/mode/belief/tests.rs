@@ -63,8 +63,8 @@ fn belief_rule_7_cruxes_come_with_a_counterfactual_on_a_thesis() {
     let debate = debate("debate", 4, &[ADA, BEN]);
     let cruxes = &debate.outcome().cruxes;
     assert_eq!(debate.outcome().idle_disputes, []);
-    // Ada asserts one of Ben's points about trade herself. His thesis keeps the strength that the point gives it, but it still
-    // rests on an answer that she denies.
+    // Ada asserts one of Ben's points about trade herself. His thesis keeps the strength that the
+    // point gives it, but it still rests on an answer that she denies.
     let moved: Vec<usize> =
         left(&debate).cruxes.iter().map(|detail| detail.counterfactuals.len()).collect();
     assert_eq!(moved, [1, 2], "trade and air");
@@ -183,7 +183,8 @@ fn belief_rule_2_new_arguments_without_a_score_are_lost_and_the_debate_goes_on()
     assert_eq!(scored.filter(|call| call.fault.is_some()).count(), 1);
 }
 
-/// Runs the debate with a script in which every call of one question after the first `kept` ones fails.
+/// Runs the debate with a script in which every call of one question after the first `kept` ones
+/// fails.
 fn failing(question: &str, persona: Option<&str>, kept: usize) -> Debate {
     run_edited("debate", &belief(4), &[ADA, BEN], |lines| {
         let is_asked =

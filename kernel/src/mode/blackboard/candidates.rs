@@ -1,6 +1,7 @@
 //! Crux candidates: questions that personas name as what divides them.
 //!
-//! A candidate is what a persona believes. Whether the question is a crux is computed from what the theses depend on.
+//! A candidate is what a persona believes. Whether the question is a crux is computed from what the
+//! theses depend on.
 
 use std::collections::BTreeSet;
 

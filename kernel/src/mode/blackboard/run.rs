@@ -17,8 +17,8 @@ use crate::record::{Outcome, Stop};
 /// When a debate at a blackboard has converged.
 pub(in crate::mode) const CONVERGED: &str = "On every claim one answer has at least 80% of the confidence, and every crux candidate is resolved.";
 
-/// Runs a debate at a blackboard. `comparisons` are those after the opening and at the end, `play` lets the personas speak until a rule
-/// ends it, unless they do not see each other.
+/// Runs a debate at a blackboard. `comparisons` are those after the opening and at the end, `play`
+/// lets the personas speak until a rule ends it, unless they do not see each other.
 ///
 /// # Errors
 /// Where no persona opens, or `play` fails.

@@ -63,7 +63,8 @@ pub(crate) struct HeldStance {
     pub(crate) confidence: Probability,
 }
 
-/// The latest stances on each claim, by persona. A persona that has said nothing about a claim has none.
+/// The latest stances on each claim, by persona. A persona that has said nothing about a claim has
+/// none.
 pub(crate) type Stances = BTreeMap<AxisId, BTreeMap<PersonaId, HeldStance>>;
 
 /// Reads the stances off a graph.
@@ -97,8 +98,8 @@ pub(crate) fn held_on<'s>(
     stances.get(axis).into_iter().flat_map(BTreeMap::values)
 }
 
-/// Whether one persona affirms a claim and another denies it, by their latest stances. Whether the claim is a crux is found in the end, as in
-/// every mode.
+/// Whether one persona affirms a claim and another denies it, by their latest stances. Whether the
+/// claim is a crux is found in the end, as in every mode.
 pub(crate) fn has_opposite_stances(stances: &Stances, axis: &AxisId) -> bool {
     let takes = |stance| held_on(stances, axis).any(|held| held.stance == stance);
     takes(ClaimStance::Pro) && takes(ClaimStance::Con)

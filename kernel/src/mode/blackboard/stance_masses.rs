@@ -1,8 +1,9 @@
 //! How the confidences of the stances on a claim are distributed.
 //!
 //! # Source
-//! Entropy of the masses: Shannon 1948 (doi:10.1002/j.1538-7305.1948.tb01338.x). The rules do not read it, because it cannot tell
-//! an even split from one certain and one unsure persona; they read the split.
+//! Entropy of the masses: Shannon 1948 (doi:10.1002/j.1538-7305.1948.tb01338.x). The rules do not
+//! read it, because it cannot tell an even split from one certain and one unsure persona; they read
+//! the split.
 
 use super::stance::{ClaimStance, HeldStance};
 
@@ -41,7 +42,8 @@ impl StanceMasses {
         [self.pro, self.con, self.uncertain].into_iter().map(term).sum::<f64>() / 3.0_f64.ln()
     }
 
-    /// How evenly the mass is split between pro and con: 2·min(pro, con) of all mass; 0 without any mass. *Range*: [0, 1].
+    /// How evenly the mass is split between pro and con: 2·min(pro, con) of all mass; 0 without any
+    /// mass. *Range*: [0, 1].
     pub(crate) fn split(self) -> f64 {
         if self.total() > 0.0 { 2.0 * self.pro.min(self.con) / self.total() } else { 0.0 }
     }
@@ -66,7 +68,8 @@ pub(crate) fn position(held: &HeldStance) -> f64 {
     }
 }
 
-/// The mean of half the difference between the positions of each two personas; 0 for fewer than two. *Range*: [0, 1].
+/// The mean of half the difference between the positions of each two personas; 0 for fewer than
+/// two. *Range*: [0, 1].
 pub(crate) fn distance<'h>(held: impl IntoIterator<Item = &'h HeldStance>) -> f64 {
     let positions: Vec<f64> = held.into_iter().map(position).collect();
     let pairs = positions.iter().enumerate();

@@ -31,7 +31,8 @@ fn held(written: &[&str]) -> Vec<HeldStance> {
     written.iter().map(one).collect()
 }
 
-/// A graph with the stances of Ada, Ben and Cleo on trade and on air, and with candidates `NAMER: AXIS`.
+/// A graph with the stances of Ada, Ben and Cleo on trade and on air, and with candidates `NAMER:
+/// AXIS`.
 fn board(trade: &[&str], air: &[&str], named: &[&str]) -> Graph {
     let mut graph = Graph::default();
     let mut add = |node: Node| {
@@ -81,7 +82,8 @@ fn blitz_rule_5_mass_entropy_split_and_distance_follow_from_the_stances() {
         (&["+0.5", "-0.5", "?0.5"], [100, 67, 33], None),
         (&["?0.9", "?0.9"], [0, 0, 0], None),
         (&["+0", "-0"], [0, 0, 0], None),
-        // An even split, and one certain and one unsure persona, have almost the same entropy, and another split.
+        // An even split, and one certain and one unsure persona, have almost the same entropy, and
+        // another split.
         (&["+0.5", "?0.5"], [63, 0, 25], None),
     ] {
         let stances = held(written);

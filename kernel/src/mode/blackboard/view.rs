@@ -1,4 +1,5 @@
-//! What modes with a blackboard show: the stances over the rounds, the blackboard at the end, and what was said in each round.
+//! What modes with a blackboard show: the stances over the rounds, the blackboard at the end, and
+//! what was said in each round.
 
 mod messages;
 
@@ -113,7 +114,8 @@ fn claims(history: &History<'_>, detail: &OutcomeDetail) -> Section {
     Section::new("blackboard", "The blackboard at the end", lead.into()).with(Block::Table(table))
 }
 
-/// Whether a claim is settled, disputed or open, where several personas answer it; otherwise who does.
+/// Whether a claim is settled, disputed or open, where several personas answer it; otherwise who
+/// does.
 fn state(history: &History<'_>, held: &Stances, axis: &AxisId) -> &'static str {
     let taken: Vec<ClaimStance> = held_on(held, axis)
         .map(|held| held.stance)

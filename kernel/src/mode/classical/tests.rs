@@ -1,9 +1,12 @@
 //! Mode `classical`. Its rules are those of mode `blitz` with turns instead of rounds:
 //!
-//! 3. Before a turn every persona gives a plan. The most urgent one speaks; of equally urgent ones one that interrupts; then the one
-//!    with the fewest turns; then the one that the manifest names first. Where none wants to speak, the turn is silent.
-//! 5. It has converged, or is divided over two turns for each persona; three silent turns in a row end it.
-//! 6. A debate takes one call for each plan and each message, and those for the opening, the comparisons and the explanation.
+//! 3. Before a turn every persona gives a plan. The most urgent one speaks; of equally urgent ones
+//!    one that interrupts; then the one with the fewest turns; then the one that the manifest names
+//!    first. Where none wants to speak, the turn is silent.
+//! 5. It has converged, or is divided over two turns for each persona; three silent turns in a row
+//!    end it.
+//! 6. A debate takes one call for each plan and each message, and those for the opening, the
+//!    comparisons and the explanation.
 
 use crate::mode::blackboard::events::FloorGiven;
 use crate::mode::blackboard::{ActionPlan, PlannedAction};

@@ -138,7 +138,8 @@ impl ShownTurn {
         })
     }
 
-    /// The turn of another person that a turn of this move answers. One that no other person made is left out.
+    /// The turn of another person that a turn of this move answers. One that no other person made
+    /// is left out.
     pub(crate) fn answered<'t>(
         of_others: impl Iterator<Item = &'t Self>,
         chosen: Move,

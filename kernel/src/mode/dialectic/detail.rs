@@ -1,5 +1,5 @@
-//! What this mode stores beyond what all modes store: in which debate a turn was made, what observers raised, what a debate
-//! came to, and which questions are open.
+//! What this mode stores beyond what all modes store: in which debate a turn was made, what
+//! observers raised, what a debate came to, and which questions are open.
 
 use std::collections::BTreeSet;
 
@@ -72,7 +72,8 @@ pub(super) struct SpokenTurn {
     /// Where the debate is, as the speaker sees it.
     #[serde(default, skip_serializing_if = "DebateState::is_open")]
     pub(super) state: DebateState,
-    /// Whether it challenges a turn and grants its claim for the sake of argument: it denies only what is drawn from it.
+    /// Whether it challenges a turn and grants its claim for the sake of argument: it denies only
+    /// what is drawn from it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) even_if: bool,
 }
@@ -109,7 +110,8 @@ pub(super) enum StubState {
     Explored(NodeId),
     /// The same question was debated: the node.
     Superseded(NodeId),
-    /// It was debated, and the debate left no reading: no persona claimed anything, or a call failed. A later passage may take it up.
+    /// It was debated, and the debate left no reading: no persona claimed anything, or a call
+    /// failed. A later passage may take it up.
     WithoutReading,
 }
 

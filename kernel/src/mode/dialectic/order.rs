@@ -1,4 +1,5 @@
-//! The order in which readings are shown: each after what it branches from and after what it requires.
+//! The order in which readings are shown: each after what it branches from and after what it
+//! requires.
 
 use std::collections::BTreeSet;
 

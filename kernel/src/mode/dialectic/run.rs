@@ -1,4 +1,5 @@
-//! The session: openings, then passage after passage, each with its branches and the relations of its readings.
+//! The session: openings, then passage after passage, each with its branches and the relations of
+//! its readings.
 
 pub(super) mod completion;
 pub(super) mod contested;
@@ -211,8 +212,8 @@ impl Session<'_> {
         self.sum_up(table, &debate, completed, parent).await
     }
 
-    /// Checks after a round of a branch whether its debate is complete. The judge is asked where the turns do not say it themselves; what
-    /// it said is returned as well, where it was asked.
+    /// Checks after a round of a branch whether its debate is complete. The judge is asked where
+    /// the turns do not say it themselves; what it said is returned as well, where it was asked.
     async fn check(
         &self,
         table: &mut Table<'_>,
@@ -241,7 +242,8 @@ impl Session<'_> {
         (completed, judged)
     }
 
-    /// What the debate of a branch came to that no check has ended. The judge is asked unless it was since the last words.
+    /// What the debate of a branch came to that no check has ended. The judge is asked unless it
+    /// was since the last words.
     async fn exhausted(
         &self,
         table: &mut Table<'_>,
@@ -300,8 +302,8 @@ impl Session<'_> {
         Debate::new(passage, topic, branch, context, tension.to_vec(), debated)
     }
 
-    /// Asks what came of a debate, and adds it as a node below `parent`. Nothing where no persona claimed anything, or where the call
-    /// failed.
+    /// Asks what came of a debate, and adds it as a node below `parent`. Nothing where no persona
+    /// claimed anything, or where the call failed.
     async fn sum_up(
         &mut self,
         table: &mut Table<'_>,

@@ -61,8 +61,8 @@ impl Lines {
         self.lines.push(json!({ "question": question, "persona": persona, "answer": answer }));
     }
 
-    /// A turn: who, the move, the turn that it answers, the words, the axis with `+` or `-`, the turns that it relies on. The words
-    /// are the claim, and say where the debate is.
+    /// A turn: who, the move, the turn that it answers, the words, the axis with `+` or `-`, the
+    /// turns that it relies on. The words are the claim, and say where the debate is.
     pub(super) fn says(
         &mut self,
         who: &str,

@@ -1,4 +1,5 @@
-//! What only this mode shows: the map of the readings, the narrative, the open questions, and on each crux card where it was met.
+//! What only this mode shows: the map of the readings, the narrative, the open questions, and on
+//! each crux card where it was met.
 
 mod narrative;
 
@@ -123,7 +124,8 @@ fn claims(history: &History<'_>) -> Section {
     Section::new("outline", "The claims in sentences", lead.into()).with(Block::Outline(outline))
 }
 
-/// On the card of a crux: the debates that met it as an impasse, and the contradictions between such debates.
+/// On the card of a crux: the debates that met it as an impasse, and the contradictions between
+/// such debates.
 fn on_cards(history: &History<'_>, readings: &[Reading]) -> Vec<Section> {
     let graph = history.snapshots().last().map(|last| &last.graph);
     let met = |crux: &Crux| {

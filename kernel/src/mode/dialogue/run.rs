@@ -1,4 +1,5 @@
-//! The course of the debate is that of every conversation; its graph is one framework under Dung's semantics.
+//! The course of the debate is that of every conversation; its graph is one framework under Dung's
+//! semantics.
 
 pub(super) mod crystallizer;
 pub(super) mod metrics;

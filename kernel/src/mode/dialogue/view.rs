@@ -1,4 +1,5 @@
-//! What only this mode shows: the conversation, the proposed cruxes and the trail of concessions, beside the graph.
+//! What only this mode shows: the conversation, the proposed cruxes and the trail of concessions,
+//! beside the graph.
 
 use crate::record::Snapshot;
 use crate::view::{History, Inline, Section, Text, conversation, framework};

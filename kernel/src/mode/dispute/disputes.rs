@@ -1,10 +1,12 @@
 //! The disputes of a graph: who takes which side of a question, and which reasons survive.
 //!
-//! A dispute is a question node. A stance is a position that supports it (yes) or attacks it (no). A reason is an argument that
-//! supports or attacks one stance, and that may attack reasons for the other side of the same dispute.
+//! A dispute is a question node. A stance is a position that supports it (yes) or attacks it (no).
+//! A reason is an argument that supports or attacks one stance, and that may attack reasons for the
+//! other side of the same dispute.
 //!
-//! All of this describes the exchange: what is live, and how even it is. Which questions are cruxes follows from what the theses rest on, as
-//! in every mode, and is computed from the final graph in [`Issues`](crate::mode::shared::issues::Issues).
+//! All of this describes the exchange: what is live, and how even it is. Which questions are cruxes
+//! follows from what the theses rest on, as in every mode, and is computed from the final graph in
+//! [`Issues`](crate::mode::shared::issues::Issues).
 
 use std::cmp::Reverse;
 
@@ -19,7 +21,8 @@ pub(super) struct Reason<'g> {
     /// The stance that it supports or attacks.
     #[cfg(feature = "run")]
     pub(super) stance: NodeId,
-    /// The answer for which it speaks: that of the stance that it supports, or the other one than that of the stance that it attacks.
+    /// The answer for which it speaks: that of the stance that it supports, or the other one than
+    /// that of the stance that it attacks.
     pub(super) side: Side,
     /// Its label under the grounded semantics of the reasons of the dispute.
     pub(super) label: Label,
@@ -54,7 +57,8 @@ pub(super) fn disputes(graph: &Graph) -> Vec<Dispute<'_>> {
     questions.map(|node| Dispute::of(graph, node)).collect()
 }
 
-/// The answers that personas give beside their theses to questions on which they have no stance in a dispute.
+/// The answers that personas give beside their theses to questions on which they have no stance in
+/// a dispute.
 pub(super) fn bare_answers(graph: &Graph) -> impl Iterator<Item = &Node> {
     let is_question =
         |id: NodeId| graph.node(id).is_some_and(|node| node.kind == NodeKind::Question);
@@ -113,8 +117,8 @@ impl<'g> Dispute<'g> {
         self.reasons.iter().filter(move |reason| reason.side == side)
     }
 
-    /// The strongest reason for a side that survives: an accepted one before one that is only defensible, then the one of which its
-    /// author is surer, then the older one.
+    /// The strongest reason for a side that survives: an accepted one before one that is only
+    /// defensible, then the one of which its author is surer, then the older one.
     pub(super) fn strongest(&self, side: Side) -> Option<NodeId> {
         let surviving = self.reasons_for(side).filter(|reason| reason.survives);
         let strongest = surviving.max_by(|one, other| {
@@ -133,8 +137,9 @@ impl<'g> Dispute<'g> {
         self.reasons.iter().any(|reason| reason.is_attacked)
     }
 
-    /// How evenly the personas are divided, 2 · min(Y, N) / (Y + N), times the share of the weaker side's reasons that survive. The
-    /// weaker side is the one that fewer personas take; of two equal ones that of which a smaller share survives.
+    /// How evenly the personas are divided, 2 · min(Y, N) / (Y + N), times the share of the weaker
+    /// side's reasons that survive. The weaker side is the one that fewer personas take; of two
+    /// equal ones that of which a smaller share survives.
     ///
     /// *Range*: [0, 1]; 0 where a side has no stance or the weaker one no reason.
     pub(super) fn evenness(&self) -> Probability {
@@ -154,7 +159,8 @@ impl<'g> Dispute<'g> {
     }
 }
 
-/// Sets what Dung's semantics says of the reasons of one dispute, which attack each other and nothing else.
+/// Sets what Dung's semantics says of the reasons of one dispute, which attack each other and
+/// nothing else.
 fn judge(graph: &Graph, reasons: &mut [Reason<'_>]) {
     let place = |id: NodeId| reasons.iter().position(|reason| reason.node.id == id);
     let attacks = reasons.iter().enumerate().flat_map(|(from, reason)| {
@@ -178,8 +184,9 @@ mod tests {
     use crate::graph::{Edge, Operation};
     use crate::vocabulary::EdgeId;
 
-    /// A graph with one dispute, n1. Stances are written `ada+` and `ben-`, then reasons `ada+n2` (supports the stance n2), `ben-n2` (attacks
-    /// it) and `ben-n2>n4` (also attacks the reason n4).
+    /// A graph with one dispute, n1. Stances are written `ada+` and `ben-`, then reasons `ada+n2`
+    /// (supports the stance n2), `ben-n2` (attacks it) and `ben-n2>n4` (also attacks the reason
+    /// n4).
     fn graph(nodes: &[&str]) -> Graph {
         let mut graph = Graph::default();
         let mut add = |operation| graph.apply(&operation).unwrap();

@@ -1,4 +1,5 @@
-//! The course of the debate is that of every conversation; its graph has disputes, stances and reasons.
+//! The course of the debate is that of every conversation; its graph has disputes, stances and
+//! reasons.
 
 pub(super) mod book;
 pub(super) mod crystallizer;

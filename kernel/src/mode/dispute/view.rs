@@ -1,4 +1,5 @@
-//! What only this mode shows: the disputes with both answers and their reasons, beside the conversation.
+//! What only this mode shows: the disputes with both answers and their reasons, beside the
+//! conversation.
 
 use std::collections::BTreeMap;
 
@@ -185,8 +186,8 @@ impl<'h> Shown<'h> {
         crux.into_iter().chain(division).chain(retired).collect()
     }
 
-    /// What is known of a dispute, in sentences: its strongest surviving reasons, the observations that would settle it, and by when its
-    /// answer will be known.
+    /// What is known of a dispute, in sentences: its strongest surviving reasons, the observations
+    /// that would settle it, and by when its answer will be known.
     fn notes(&self, dispute: &Dispute<'_>) -> Vec<Text> {
         let mut notes = Vec::new();
         if dispute.division() == Division::Live {
@@ -205,7 +206,8 @@ impl<'h> Shown<'h> {
         notes
     }
 
-    /// The observations that would settle a dispute, without those that the outcome names for its crux.
+    /// The observations that would settle a dispute, without those that the outcome names for its
+    /// crux.
     fn criteria(&self, dispute: &Dispute<'_>, detail: &'h DisputeDetail) -> Vec<&'h str> {
         let outcome = self.history.outcome();
         let cruxes = outcome.cruxes.iter().filter(|crux| is_about(crux, dispute));

@@ -1,4 +1,5 @@
-//! What only debates under Dung's semantics show: the labels after each round, the camps and the number of worldviews.
+//! What only debates under Dung's semantics show: the labels after each round, the camps and the
+//! number of worldviews.
 
 use crate::view::{History, Section, framework};
 

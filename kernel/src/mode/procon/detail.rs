@@ -25,7 +25,8 @@ pub(super) struct Draft {
     /// Why its claims were not listed or not checked, as a clause.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) unchecked: Option<String>,
-    /// Why each search of the web for one of its claims failed that did, as a clause. Such a claim was checked without passages.
+    /// Why each search of the web for one of its claims failed that did, as a clause. Such a claim
+    /// was checked without passages.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) failed_searches: Vec<String>,
 }
@@ -99,7 +100,8 @@ pub(crate) struct Passage {
     pub(crate) id: String,
     /// What it says.
     pub(crate) text: String,
-    /// Where it was published, and when; of a page of the web its title, and its date if it has one.
+    /// Where it was published, and when; of a page of the web its title, and its date if it has
+    /// one.
     pub(crate) source: String,
     /// The limits of what it says.
     pub(crate) caveats: Vec<String>,
@@ -222,7 +224,8 @@ pub(super) struct AnswerRecord {
     pub(super) node: NodeId,
     /// How.
     pub(super) how: Answering,
-    /// The number of the reason that is undermined or conceded, from 1; absent where the whole claim is answered.
+    /// The number of the reason that is undermined or conceded, from 1; absent where the whole
+    /// claim is answered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) reason: Option<usize>,
 }
@@ -366,11 +369,12 @@ pub(super) struct Decided {
     pub(super) judgements: Vec<Judgement>,
     /// The side that most judgements name; a tie where none has most.
     pub(super) winner: Winner,
-    /// How many points more a side gets on average where its speeches come first, of 30. Absent with fewer than one judgement in
-    /// each order.
+    /// How many points more a side gets on average where its speeches come first, of 30. Absent
+    /// with fewer than one judgement in each order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) position_bias: Option<f64>,
-    /// The exchanges whose first and last claims were neither found false nor given up, the longest first.
+    /// The exchanges whose first and last claims were neither found false nor given up, the longest
+    /// first.
     pub(super) exchanges: Vec<Exchange>,
 }
 

@@ -1,4 +1,5 @@
-//! The course of the debate: the moderator announces the rounds, the sides speak, the judge decides.
+//! The course of the debate: the moderator announces the rounds, the sides speak, the judge
+//! decides.
 
 pub(super) mod answers;
 pub(super) mod evidence_search;
@@ -55,7 +56,8 @@ impl Run for Procon {
             unanswered: None,
         };
         let size = DebateSize::new(&topic, table.setting.personas.len());
-        // Statements are compared as soon as every persona has made some, and what was claimed later after the last round.
+        // Statements are compared as soon as every persona has made some, and what was claimed
+        // later after the last round.
         let rounds_until_all_spoke = teams.largest().min(rounds);
         let [first, last] = self.comparisons(size);
         let mut compared = JudgedPairs::default();
@@ -125,7 +127,8 @@ fn rebuttals(rounds: u32) -> String {
     }
 }
 
-/// Those who speak in a round: one for each side, pro first. Where personas do not hear each other, all of them, the sides in turn.
+/// Those who speak in a round: one for each side, pro first. Where personas do not hear each other,
+/// all of them, the sides in turn.
 fn speakers(teams: &Teams, round: u32, all: bool) -> Vec<PersonaId> {
     let sides = [Side::Yes, Side::No];
     if !all {

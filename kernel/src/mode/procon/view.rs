@@ -1,4 +1,5 @@
-//! What only this mode shows: the speeches side by side, the checked claims, the exchanges, the judgements, the rejected drafts.
+//! What only this mode shows: the speeches side by side, the checked claims, the exchanges, the
+//! judgements, the rejected drafts.
 
 mod drafts;
 mod judgements;

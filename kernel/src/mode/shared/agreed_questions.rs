@@ -1,9 +1,11 @@
-//! Agreement on a question: the issues that all personas with a position on them answer in the same way.
+//! Agreement on a question: the issues that all personas with a position on them answer in the same
+//! way.
 //!
-//! Two positions on the same side of an issue are agreement on its proposition, however differently the personas word and
-//! support it. A persona that has no position there, but grants the answer, agrees as well. Points that several personas
-//! assert are listed apart, in [`super::common_ground`]. An issue with positions on both sides is never agreed, however many personas
-//! share one of them.
+//! Two positions on the same side of an issue are agreement on its proposition, however differently
+//! the personas word and support it. A persona that has no position there, but grants the answer,
+//! agrees as well. Points that several personas assert are listed apart, in
+//! [`super::common_ground`]. An issue with positions on both sides is never agreed, however many
+//! personas share one of them.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +16,8 @@ use crate::record::{AgreedQuestion, AgreeingAnswer, Agreement, IdleDispute, Thes
 use crate::text::{folded, is_in_short, to_sentence};
 use crate::vocabulary::{Axis, AxisSide, NodeId, PersonaId, Side, Statement};
 
-/// The agreed questions, in the order of the topic. `strength` ranks the arguments of a persona on an issue.
+/// The agreed questions, in the order of the topic. `strength` ranks the arguments of a persona on
+/// an issue.
 pub(crate) fn agreed_questions(
     issues: &Issues<'_>,
     strength: impl Fn(NodeId) -> f64,
@@ -63,8 +66,9 @@ fn own_answer(
     })
 }
 
-/// Whether all that a persona says for its position on an issue quotes statements of which the side is only guessed, from its answer to
-/// the topic’s question. Who says it in other words has read them, and says the side.
+/// Whether all that a persona says for its position on an issue quotes statements of which the side
+/// is only guessed, from its answer to the topic’s question. Who says it in other words has read
+/// them, and says the side.
 pub(crate) fn is_guessed(issues: &Issues<'_>, case: &Case<'_>, axis: &Axis) -> bool {
     let Some(corpus) = case.persona.corpora.get(&issues.topic.id) else { return false };
     let nodes = issues.own_nodes(case, &axis.id).filter_map(|id| issues.graph.node(id));
@@ -78,8 +82,9 @@ pub(crate) fn is_guessed(issues: &Issues<'_>, case: &Case<'_>, axis: &Axis) -> b
         && nodes.all(|node| is_side_unsaid(corpus, axis, &node.detail.excerpts) && is_quoted(node))
 }
 
-/// What a persona without a position on an issue grants there. A point that several make counts only where it is the proposition of
-/// the issue: they may agree on another one and still answer the issue in opposite ways.
+/// What a persona without a position on an issue grants there. A point that several make counts
+/// only where it is the proposition of the issue: they may agree on another one and still answer
+/// the issue in opposite ways.
 fn granted(
     issues: &Issues<'_>,
     case: &Case<'_>,
@@ -103,7 +108,8 @@ fn granted(
     })
 }
 
-/// Whether some personas that agree have theses that differ. Where all theses take one side, every agreement counts.
+/// Whether some personas that agree have theses that differ. Where all theses take one side, every
+/// agreement counts.
 fn is_across<'p>(personas: impl Iterator<Item = &'p PersonaId>, theses: &[Thesis]) -> bool {
     let side = |persona: &PersonaId| {
         theses.iter().find(|thesis| thesis.persona == *persona).map(|thesis| thesis.side)
@@ -117,8 +123,8 @@ pub(crate) fn agreed_across(questions: &[AgreedQuestion], theses: &[Thesis]) -> 
     questions.iter().filter(|question| is_across(question.personas(), theses)).count()
 }
 
-/// The number of points on which personas agree whose theses differ. What only allies say is not common ground with their
-/// opponents.
+/// The number of points on which personas agree whose theses differ. What only allies say is not
+/// common ground with their opponents.
 pub(crate) fn points_across(points: &[Agreement], theses: &[Thesis]) -> usize {
     points.iter().filter(|point| is_across(point.endorsed_by.iter(), theses)).count()
 }
@@ -138,8 +144,8 @@ mod tests {
     use crate::vocabulary::samples::{persona, statement, topic};
     use crate::vocabulary::{Inferred, StatementId, Topic};
 
-    /// The agreed questions of a graph, each with its side and the words of every persona, and how many of them agree across the
-    /// theses.
+    /// The agreed questions of a graph, each with its side and the words of every persona, and how
+    /// many of them agree across the theses.
     fn agreed(nodes: &[&str]) -> (Vec<String>, usize) {
         agreed_in(&stated(nodes), &topic())
     }

@@ -8,13 +8,15 @@ use crate::vocabulary::{Axis, AxisId, Topic};
 /// How many of the nearest statements each statement is compared with.
 pub(crate) const NEAREST: usize = 8;
 
-/// The pairs of statements that are about one axis, or of which one is among the [`NEAREST`] to the other. Only pairs for which
-/// `is_asked` holds are considered. Each pair is given once, the smaller position first.
+/// The pairs of statements that are about one axis, or of which one is among the [`NEAREST`] to the
+/// other. Only pairs for which `is_asked` holds are considered. Each pair is given once, the
+/// smaller position first.
 ///
-/// Two statements are near if they have common words, by TF-IDF over stems, and if their words point to the same axes of the
-/// topic. Both count equally. The second finds statements that say the same in different words, because they share words
-/// with the same axis and not with each other. The rank decides, and no threshold: two statements that say the same often
-/// share few words.
+/// Two statements are near if they have common words, by TF-IDF over stems, and if their words
+/// point to the same axes of the topic. Both count equally. The second finds statements that say
+/// the same in different words, because they share words with the same axis and not with each
+/// other. The rank decides, and no threshold: two statements that say the same often share few
+/// words.
 pub(crate) fn candidates(
     topic: &Topic,
     statements: &[(&str, Option<&AxisId>)],
@@ -38,7 +40,8 @@ pub(crate) fn candidates(
     pairs.into_iter().collect()
 }
 
-/// How well each axis of the topic matches each text, by BM25, as vectors of length 1; 0 where no axis shares a word with the text.
+/// How well each axis of the topic matches each text, by BM25, as vectors of length 1; 0 where no
+/// axis shares a word with the text.
 fn axis_profiles<'t>(topic: &Topic, texts: impl Iterator<Item = &'t str>) -> Vec<Vec<f64>> {
     let words: Vec<String> = topic.axes.iter().map(Axis::words).collect();
     let lexicon = Lexicon::new(&words);
@@ -70,14 +73,16 @@ mod tests {
     #[test]
     fn pairs_on_one_axis_and_the_nearest_by_words_are_candidates() {
         let axis = AxisId::new("trade").unwrap();
-        // Each statement of the first ten shares a word with the last; the tenth is on the same axis as the last.
+        // Each statement of the first ten shares a word with the last; the tenth is on the same
+        // axis as the last.
         let texts: Vec<String> = (0..10).map(|n| format!("Word{n} opens early.")).collect();
         let mut statements: Vec<(&str, Option<&AxisId>)> =
             texts.iter().map(|text| (text.as_str(), None)).collect();
         statements[9].1 = Some(&axis);
         statements.push(("Tills close early.", Some(&axis)));
         let found = candidates(&topic(), &statements, |one, other| one < 10 && other == 10);
-        // Every early statement has only one possible partner, which is therefore among its nearest.
+        // Every early statement has only one possible partner, which is therefore among its
+        // nearest.
         assert_eq!(found, (0..10).map(|one| (one, 10)).collect::<Vec<_>>());
         let all = candidates(&topic(), &statements, |_, _| true);
         assert!(all.contains(&(9, 10)), "they share an axis");

@@ -12,7 +12,8 @@ use crate::record::{
 use crate::text::folded;
 use crate::vocabulary::{AxisSide, NodeId, Persona, Topic};
 
-/// Classifies the accepted nodes. `attackable` says whether another persona could have attacked a node.
+/// Classifies the accepted nodes. `attackable` says whether another persona could have attacked a
+/// node.
 pub(crate) fn common_ground(
     graph: &Graph,
     accepted: &BTreeSet<NodeId>,
@@ -45,12 +46,14 @@ pub(crate) fn common_ground(
     ground
 }
 
-/// Whether a node is by another persona alone. What several personas say does not count as a position of one of them.
+/// Whether a node is by another persona alone. What several personas say does not count as a
+/// position of one of them.
 fn is_of_other(other: &Node, node: &Node) -> bool {
     other.author != node.author && other.endorsers().len() == 1
 }
 
-/// Whether another persona gives the other answer to the question that a node answers, or rests something on it.
+/// Whether another persona gives the other answer to the question that a node answers, or rests
+/// something on it.
 fn is_opposed(graph: &Graph, node: &Node) -> bool {
     let opposite = node.answers().map(AxisSide::opposite);
     let rests_on = |other: &Node| {
@@ -67,8 +70,9 @@ fn denies_another(graph: &Graph, node: &Node) -> bool {
     attacks.any(|edge| graph.node(edge.to).is_some_and(|other| is_of_other(other, node)))
 }
 
-/// Unites the agreements whose nodes have the same text or were judged to say the same, so that a point counts once however often
-/// it is said and however many personas word it. Every two wordings of a point say the same. The first is kept as the text.
+/// Unites the agreements whose nodes have the same text or were judged to say the same, so that a
+/// point counts once however often it is said and however many personas word it. Every two wordings
+/// of a point say the same. The first is kept as the text.
 pub(crate) fn unite_wordings(agreed: &[Agreement], judged: &JudgedPairs) -> Vec<Agreement> {
     let texts: Vec<String> = agreed.iter().map(|agreement| folded(&agreement.text)).collect();
     let say_the_same = |one: usize, other: usize| {
@@ -85,8 +89,9 @@ pub(crate) fn unite_wordings(agreed: &[Agreement], judged: &JudgedPairs) -> Vec<
     united
 }
 
-/// Whether another persona was heard in a later round, and so could have attacked the node. A persona is not heard in a round in which a
-/// turn of its own was lost: its call failed, or what it said could not be judged.
+/// Whether another persona was heard in a later round, and so could have attacked the node. A
+/// persona is not heard in a round in which a turn of its own was lost: its call failed, or what it
+/// said could not be judged.
 pub(crate) fn could_be_attacked(node: &Node, personas: &[Persona], snapshots: &[Snapshot]) -> bool {
     let is_lost = |turn: &Turn, persona: &Persona| {
         turn.is_by(&persona.id) && matches!(turn.fate, Fate::Failed(_))
@@ -99,10 +104,11 @@ pub(crate) fn could_be_attacked(node: &Node, personas: &[Persona], snapshots: &[
     later.any(|round| others().any(|persona| was_heard(round, persona)))
 }
 
-/// Finds accepted nodes of different personas that take opposite sides of an axis, or that were judged opposed.
+/// Finds accepted nodes of different personas that take opposite sides of an axis, or that were
+/// judged opposed.
 ///
-/// Two nodes that one persona endorses count only if they were judged opposed. An axis is coarser than the statements about
-/// it, and that persona sees no contradiction between them.
+/// Two nodes that one persona endorses count only if they were judged opposed. An axis is coarser
+/// than the statements about it, and that persona sees no contradiction between them.
 pub(crate) fn fake_consensus(
     graph: &Graph,
     accepted: &BTreeSet<NodeId>,
@@ -132,7 +138,8 @@ fn contradiction(
     if !judged && !first.endorsers().is_disjoint(&second.endorsers()) {
         return None;
     }
-    // Opposite answers to one question are known. Whether the sentences exclude each other is only a judgement.
+    // Opposite answers to one question are known. Whether the sentences exclude each other is only
+    // a judgement.
     let opposite_answer = first.answers().filter(|_| first.opposes(second));
     let answers = opposite_answer.map(|answer| {
         let axis = topic.axis(&answer.axis);
@@ -142,7 +149,8 @@ fn contradiction(
     answers.or_else(|| judged.then(|| JUDGED.to_owned()))
 }
 
-/// Why two nodes are listed that were judged opposed and that do not answer one question in opposite ways.
+/// Why two nodes are listed that were judged opposed and that do not answer one question in
+/// opposite ways.
 const JUDGED: &str = "They were judged to contradict each other.";
 
 /// The settling questions of the cruxes, each once.

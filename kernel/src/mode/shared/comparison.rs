@@ -1,7 +1,10 @@
-//! Compares sentences of different personas by meaning: which say the same, which differ only in words, and which contradict each other.
+//! Compares sentences of different personas by meaning: which say the same, which differ only in
+//! words, and which contradict each other.
 //!
-//! Every pair is judged. One call compares up to [`MOST_STATEMENTS_PER_CALL`](crate::mode::comparison_blocks::MOST_STATEMENTS_PER_CALL) sentences with each
-//! other; more are divided into [`blocks`]. A pair that should have been judged and was not is counted, and fails nothing.
+//! Every pair is judged. One call compares up to
+//! [`MOST_STATEMENTS_PER_CALL`](crate::mode::comparison_blocks::MOST_STATEMENTS_PER_CALL) sentences
+//! with each other; more are divided into [`blocks`]. A pair that should have been judged and was
+//! not is counted, and fails nothing.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +15,8 @@ use crate::mode::comparison_blocks::{Block, MOST_PAIRS_PER_CALL, MostComparisons
 use crate::mode::table::Table;
 use crate::vocabulary::{CallId, Component, NodeId, Topic};
 
-/// Names a sentence of a debate: the text of a node, which is its claim, or one of its premises and assumptions.
+/// Names a sentence of a debate: the text of a node, which is its claim, or one of its premises and
+/// assumptions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct SentenceId {
     pub(crate) node: NodeId,
@@ -33,8 +37,8 @@ pub(crate) struct Sentence {
     pub(crate) item: Item,
     /// Whether it is new since the comparison before, or says something else than then.
     pub(crate) is_newer: bool,
-    /// Whether it is a statement that is compared with all others; otherwise it is only compared with answers to the same question of which
-    /// one is not a statement.
+    /// Whether it is a statement that is compared with all others; otherwise it is only compared
+    /// with answers to the same question of which one is not a statement.
     pub(crate) is_statement: bool,
 }
 
@@ -48,9 +52,10 @@ pub(crate) struct Compared {
     pub(crate) call: CallId,
 }
 
-/// Compares sentences of different personas. Only pairs with a sentence that is newer than the comparison before are asked for. Without a pair there is no call. The pairs about which the comparison says something are
-/// returned in the order of the sentences; pairs that were not judged are counted in the usage, those for which there are not `most`
-/// calls left among them.
+/// Compares sentences of different personas. Only pairs with a sentence that is newer than the
+/// comparison before are asked for. Without a pair there is no call. The pairs about which the
+/// comparison says something are returned in the order of the sentences; pairs that were not judged
+/// are counted in the usage, those for which there are not `most` calls left among them.
 pub(crate) async fn compare(
     table: &mut Table<'_>,
     most: MostComparisons,
@@ -87,8 +92,8 @@ pub(crate) async fn compare(
     compared.collect()
 }
 
-/// The pairs of `count` positions that each call judges; those before `first_newer` were compared with each other before. Pairs
-/// for which there are not `most` calls are counted as not judged.
+/// The pairs of `count` positions that each call judges; those before `first_newer` were compared
+/// with each other before. Pairs for which there are not `most` calls are counted as not judged.
 pub(crate) fn pairs_by_call(
     table: &mut Table<'_>,
     most: MostComparisons,
@@ -117,7 +122,8 @@ pub(crate) fn pairs_by_call(
 /// Two positions, what was judged about them, and the call that judged them.
 pub(crate) type JudgedPair<J> = ((usize, usize), J, CallId);
 
-/// Judges pairs of items, [`MOST_PAIRS_PER_CALL`] in a call. Pairs without a judgement are left out and counted in the usage.
+/// Judges pairs of items, [`MOST_PAIRS_PER_CALL`] in a call. Pairs without a judgement are left out
+/// and counted in the usage.
 pub(crate) async fn judge(
     table: &mut Table<'_>,
     topic: &Topic,
@@ -158,7 +164,8 @@ pub(crate) fn members(pairs: &[(usize, usize)]) -> Vec<usize> {
     members
 }
 
-/// Compares the items of each block of pairs in one call. Only pairs about which a call says something are returned. The pairs of a failed call are counted in the usage.
+/// Compares the items of each block of pairs in one call. Only pairs about which a call says
+/// something are returned. The pairs of a failed call are counted in the usage.
 pub(crate) async fn in_blocks(
     table: &mut Table<'_>,
     topic: &Topic,
@@ -192,7 +199,8 @@ pub(crate) fn item(node: &Node) -> Item {
     Item { id: node.id.to_string(), text: node.text.clone(), origin: Origin::of(node) }
 }
 
-/// An answer that is not a node as an item of a comparison: it is named by its node and its component, such as `n1p2`.
+/// An answer that is not a node as an item of a comparison: it is named by its node and its
+/// component, such as `n1p2`.
 pub(crate) fn lone_item(said: &LoneAssertion<'_>) -> Item {
     let component = match said.asserted.component {
         Component::Premise(index) => format!("p{}", index + 1),

@@ -27,7 +27,8 @@ pub(crate) fn report(
     concession
 }
 
-/// Makes a persona an endorser of a node that it concedes, and reports that; nothing where it endorses the node already.
+/// Makes a persona an endorser of a node that it concedes, and reports that; nothing where it
+/// endorses the node already.
 pub(crate) fn share(
     table: &mut Table<'_>,
     turn: TurnId,
@@ -45,8 +46,8 @@ pub(crate) fn share(
     Some(report(table, turn, persona.clone(), text, effect))
 }
 
-/// What personas grant on the agreed questions, as concessions to those who argue for the answer. An answer that favours the persona's
-/// own thesis concedes nothing.
+/// What personas grant on the agreed questions, as concessions to those who argue for the answer.
+/// An answer that favours the persona's own thesis concedes nothing.
 pub(crate) fn granted(
     questions: &[AgreedQuestion],
     topic: &Topic,
@@ -69,9 +70,10 @@ pub(crate) fn granted(
     answers.filter(|answer| answer.granted).filter_map(concession).collect()
 }
 
-/// What the corpora of the personas concede and no node of the debate says: conceded in the turn after the opening that says it, otherwise in a
-/// statement, since it is on the record although no turn repeats it. Besides the concessions of a statement, that is a statement for the answer to
-/// a question that its author does not give on the whole. `known` are the concessions of the debate.
+/// What the corpora of the personas concede and no node of the debate says: conceded in the turn
+/// after the opening that says it, otherwise in a statement, since it is on the record although no
+/// turn repeats it. Besides the concessions of a statement, that is a statement for the answer to a
+/// question that its author does not give on the whole. `known` are the concessions of the debate.
 pub(crate) fn written(
     personas: &[Persona],
     topic: &Topic,
@@ -108,7 +110,8 @@ pub(crate) fn written(
                 if !repeated.contains(&words) {
                     repeated.push(words);
                     let sentence = to_sentence(text);
-                    // No other persona may have been heard before an opening, so that it concedes only what it says that it grants.
+                    // No other persona may have been heard before an opening, so that it concedes
+                    // only what it says that it grants.
                     let granted = format!("{I_GRANT}{sentence}");
                     let is_said = |turn: &&&Turn| {
                         let grants = turn.text.contains(&granted);
@@ -134,7 +137,8 @@ pub(crate) fn written(
     personas.iter().flat_map(of_persona).collect()
 }
 
-/// What a persona asserts in a debate: without what it raises against itself in order to answer it, which it does not grant by that.
+/// What a persona asserts in a debate: without what it raises against itself in order to answer it,
+/// which it does not grant by that.
 struct Asserted<'a> {
     author: &'a PersonaId,
     graph: &'a Graph,
@@ -166,7 +170,8 @@ impl<'a> Asserted<'a> {
     }
 }
 
-/// Whether a text says a sentence outside of quotation marks: what quotes another persona in order to deny it concedes nothing.
+/// Whether a text says a sentence outside of quotation marks: what quotes another persona in order
+/// to deny it concedes nothing.
 fn says(text: &str, sentence: &str) -> bool {
     let is_quoted = |start: usize| {
         let before = &text[..start];
@@ -176,7 +181,8 @@ fn says(text: &str, sentence: &str) -> bool {
     text.match_indices(sentence).any(|(start, _)| !is_quoted(start))
 }
 
-/// The statements that the speech of a turn quotes. An opening names all on which a case rests, not only those that it says.
+/// The statements that the speech of a turn quotes. An opening names all on which a case rests, not
+/// only those that it says.
 fn excerpts(turn: &Turn) -> impl Iterator<Item = &StatementId> {
     let speech = turn.speech.iter().filter(|speech| speech.phase != Phase::Opening);
     speech.flat_map(|speech| &speech.excerpts)

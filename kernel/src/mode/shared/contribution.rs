@@ -1,4 +1,5 @@
-//! Contributions: what a persona says becomes nodes and edges that name the turn and the calls that made them.
+//! Contributions: what a persona says becomes nodes and edges that name the turn and the calls that
+//! made them.
 
 use super::questions::case::StatedCase;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Provenance};
@@ -29,8 +30,8 @@ fn stated(
 }
 
 impl Table<'_> {
-    /// Adds a node with its edges and records them as a turn of the author, or of the protocol where there is none. The turn
-    /// comes from `call`; another call may have scored the node.
+    /// Adds a node with its edges and records them as a turn of the author, or of the protocol
+    /// where there is none. The turn comes from `call`; another call may have scored the node.
     pub(crate) fn state(
         &mut self,
         node: Node,
@@ -85,7 +86,8 @@ impl Table<'_> {
         id
     }
 
-    /// Adds an attack. A rebuttal of a claim is symmetric: two conclusions that exclude each other attack each other.
+    /// Adds an attack. A rebuttal of a claim is symmetric: two conclusions that exclude each other
+    /// attack each other.
     pub(crate) fn add_attack(
         &mut self,
         attack: Edge,

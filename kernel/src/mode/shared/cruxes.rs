@@ -9,8 +9,8 @@ use crate::graph::{Edge, Graph, Node, NodeKind, Provenance, Relation};
 use crate::record::{Crux, FoundBy, Hinge, IdleDispute, Position, Score, lost_reasons};
 use crate::vocabulary::{Axis, AxisId, AxisSide, Component, CruxId, NodeId, PersonaId};
 
-/// What the score of a crux is in every mode with a graph, as a clause. `is_decisive`: whether an author says that its thesis depends on
-/// its answer.
+/// What the score of a crux is in every mode with a graph, as a clause. `is_decisive`: whether an
+/// author says that its thesis depends on its answer.
 fn load_rule(is_decisive: bool) -> String {
     let all = if is_decisive {
         " (all of them where the author says that the thesis depends on it)"
@@ -34,8 +34,9 @@ pub(crate) struct CruxContext {
 }
 
 impl Issues<'_> {
-    /// Names every crux, and apart from them every dispute that does not carry load on both sides. `strength` ranks the arguments of a
-    /// persona on an issue; the strongest is its reason on the card.
+    /// Names every crux, and apart from them every dispute that does not carry load on both sides.
+    /// `strength` ranks the arguments of a persona on an issue; the strongest is its reason on the
+    /// card.
     pub(crate) fn name(
         &self,
         disputed: &[DisputedIssue<'_>],
@@ -107,8 +108,9 @@ impl Issues<'_> {
         self.graph.node(node).map_or(0.0, Node::confidence)
     }
 
-    /// What each persona would lose if the issue of a crux were answered against it, as sentences; none where no load is known. `strength` says how the strength of its
-    /// thesis would change, in modes that compute one: «fall from 0.90 to 0.60».
+    /// What each persona would lose if the issue of a crux were answered against it, as sentences;
+    /// none where no load is known. `strength` says how the strength of its thesis would change, in
+    /// modes that compute one: «fall from 0.90 to 0.60».
     pub(crate) fn counterfactual(
         &self,
         issue: &DisputedIssue<'_>,
@@ -119,7 +121,8 @@ impl Issues<'_> {
             let name = &case.persona.contract.name;
             let is_decisive = case.dependence.is_decisive(&issue.axis.id);
             let effect = match (lost_reasons(name, held.load, is_decisive), strength(held)) {
-                // Where the load is not known, a strength that hardly changes would read as if it were.
+                // Where the load is not known, a strength that hardly changes would read as if it
+                // were.
                 (None, _) => return None,
                 (Some(reasons), None) => reasons,
                 (Some(reasons), Some(change)) if is_decisive => {
@@ -137,8 +140,9 @@ impl Issues<'_> {
         (!sentences.is_empty()).then(|| sentences.join(" "))
     }
 
-    /// The position of every persona that takes one, with the argument that answers best. An argument of the opening comes before any
-    /// later one: a reply is only understood beside the statement that it answers.
+    /// The position of every persona that takes one, with the argument that answers best. An
+    /// argument of the opening comes before any later one: a reply is only understood beside the
+    /// statement that it answers.
     fn positions(
         &self,
         issue: &DisputedIssue<'_>,
@@ -147,9 +151,10 @@ impl Issues<'_> {
         issue.positions.iter().map(|held| self.position(issue.axis, held, strength)).collect()
     }
 
-    /// A position with the reason of its thesis and with the argument that stands for it best: one that its author wrote about the
-    /// question, then the one of which its author is surest, then the one that answers it best, then the strongest.
-    /// It differs from the reason where the persona has several.
+    /// A position with the reason of its thesis and with the argument that stands for it best: one
+    /// that its author wrote about the question, then the one of which its author is surest, then
+    /// the one that answers it best, then the strongest. It differs from the reason where the
+    /// persona has several.
     pub(crate) fn position(
         &self,
         axis: &Axis,
@@ -201,7 +206,8 @@ impl Issues<'_> {
         axes.map(|between| between.question.clone()).collect()
     }
 
-    /// Whether a node rests on a statement of its author's corpus that the author wrote about the axis.
+    /// Whether a node rests on a statement of its author's corpus that the author wrote about the
+    /// axis.
     fn is_tagged(&self, node: NodeId, axis: &Axis) -> bool {
         let Some(node) = self.graph.node(node) else { return false };
         let case = node.author.as_ref().and_then(|author| self.case(author));
@@ -209,8 +215,8 @@ impl Issues<'_> {
         corpus.is_some_and(|corpus| corpus.is_written_about(&axis.id, &node.detail.excerpts))
     }
 
-    /// The reason of the persona's thesis that answers the question with the persona's side: a premise of the thesis, or a node of
-    /// its own that supports the thesis.
+    /// The reason of the persona's thesis that answers the question with the persona's side: a
+    /// premise of the thesis, or a node of its own that supports the thesis.
     fn thesis_reason(&self, axis: &Axis, held: &IssuePosition) -> Option<String> {
         let answer = AxisSide { axis: axis.id.clone(), side: held.side };
         let thesis = self.graph.thesis(&held.persona)?;
@@ -233,7 +239,8 @@ impl Issues<'_> {
         premise.or_else(support).cloned()
     }
 
-    /// The words in which a persona without an argument of its own asserts its answer, in what its arguments rest on.
+    /// The words in which a persona without an argument of its own asserts its answer, in what its
+    /// arguments rest on.
     fn asserted_in(&self, axis: &Axis, held: &IssuePosition) -> Option<&str> {
         let answer = AxisSide { axis: axis.id.clone(), side: held.side };
         let own = self.graph.nodes().filter(|node| node.is_by(&held.persona));
@@ -259,7 +266,8 @@ impl Issues<'_> {
     }
 }
 
-/// The authors of the attacks on a component of an argument, one for each attack, without those who make the argument too.
+/// The authors of the attacks on a component of an argument, one for each attack, without those who
+/// make the argument too.
 pub(crate) fn attackers(graph: &Graph, node: &Node, component: Component) -> Vec<PersonaId> {
     let aimed = |edge: &&Edge| {
         edge.relation.is_attack() && edge.component.unwrap_or(Component::Claim) == component

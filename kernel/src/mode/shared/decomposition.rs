@@ -10,8 +10,8 @@ use crate::vocabulary::{Axis, AxisId, Claim, Disagreement, Topic};
 /// The maximum number of propositions where no parameter of the mode says it.
 pub(crate) const MOST_PROPOSITIONS: usize = 8;
 
-/// The topic with the issues of the debate: its axes, or, for a topic without axes, the propositions that it is split into.
-/// The propositions are returned too.
+/// The topic with the issues of the debate: its axes, or, for a topic without axes, the
+/// propositions that it is split into. The propositions are returned too.
 pub(crate) async fn issues(
     table: &mut Table<'_>,
     most: usize,

@@ -7,7 +7,8 @@ use crate::graph::{Cause, Edge, Graph, Node, Operation};
 use crate::mode::table::Table;
 use crate::vocabulary::{NodeId, Strength};
 
-/// The strength of every node, with base scores by `score` and only the edges for which `counts` is true.
+/// The strength of every node, with base scores by `score` and only the edges for which `counts` is
+/// true.
 ///
 /// # Panics
 /// If edges that count close a cycle, or if one pair of nodes has several.

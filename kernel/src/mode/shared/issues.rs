@@ -1,10 +1,11 @@
-//! Issues, positions, load and cruxes: computed from the final graph in the same way for every mode. What makes an issue disputed, and a
-//! disputed issue a crux, is defined in [`IssueStatus`].
+//! Issues, positions, load and cruxes: computed from the final graph in the same way for every
+//! mode. What makes an issue disputed, and a disputed issue a crux, is defined in [`IssueStatus`].
 //!
-//! A node *answers* an issue with a side, and *rests on* the sides of issues that its premises and assumptions assert. A
-//! persona's *position* on an issue is the side that it takes there. An issue is *disputed* where two personas take opposite
-//! positions. Its *load* for a persona is the share of the support of the persona's thesis that is lost if the issue is
-//! answered against it. A *crux* is a disputed issue that carries load for personas on both sides.
+//! A node *answers* an issue with a side, and *rests on* the sides of issues that its premises and
+//! assumptions assert. A persona's *position* on an issue is the side that it takes there. An issue
+//! is *disputed* where two personas take opposite positions. Its *load* for a persona is the share
+//! of the support of the persona's thesis that is lost if the issue is answered against it. A
+//! *crux* is a disputed issue that carries load for personas on both sides.
 
 mod shared_points;
 
@@ -24,8 +25,9 @@ pub(crate) struct Case<'a> {
     pub(crate) thesis: Option<NodeId>,
     /// Its side of each issue on which it takes one.
     pub(crate) sides: BTreeMap<AxisId, Side>,
-    /// The side of each issue on which it makes points that are common ground, or means the same as others by its answer. That is no
-    /// position, but what it rests on may be disputed. Where it has a position too, the position counts.
+    /// The side of each issue on which it makes points that are common ground, or means the same as
+    /// others by its answer. That is no position, but what it rests on may be disputed. Where it
+    /// has a position too, the position counts.
     common: BTreeMap<AxisId, Side>,
     pub(crate) dependence: Dependence,
 }
@@ -37,7 +39,8 @@ pub(crate) struct IssuePosition {
     pub(crate) side: Side,
     /// Its arguments for this side, in the order of their ids.
     pub(crate) nodes: Vec<NodeId>,
-    /// The load of the issue for the persona; none where its case does not say what the thesis rests on.
+    /// The load of the issue for the persona; none where its case does not say what the thesis
+    /// rests on.
     pub(crate) load: Option<Probability>,
 }
 
@@ -48,7 +51,8 @@ pub(crate) struct DisputedIssue<'a> {
     pub(crate) status: IssueStatus,
     /// The positions, in seat order.
     pub(crate) positions: Vec<IssuePosition>,
-    /// The mean of the loads, where an unknown load counts as 0: what is known to depend on the issue.
+    /// The mean of the loads, where an unknown load counts as 0: what is known to depend on the
+    /// issue.
     pub(crate) score: Probability,
 }
 
@@ -97,9 +101,9 @@ impl<'a> Issues<'a> {
         issues
     }
 
-    /// Every disputed issue: cruxes first, then those of unknown load, then those without load; among these the highest score first,
-    /// then declared double cruxes, otherwise in the order of the topic. `load` computes the load of an issue for a persona by the
-    /// mode's semantics.
+    /// Every disputed issue: cruxes first, then those of unknown load, then those without load;
+    /// among these the highest score first, then declared double cruxes, otherwise in the order of
+    /// the topic. `load` computes the load of an issue for a persona by the mode's semantics.
     pub(crate) fn disputed(
         &self,
         load: impl Fn(&Case<'a>, &AxisId) -> Option<Probability>,
@@ -132,7 +136,8 @@ impl<'a> Issues<'a> {
         issues
     }
 
-    /// Whether personas on both sides declare what would change their minds: a declared double crux.
+    /// Whether personas on both sides declare what would change their minds: a declared double
+    /// crux.
     fn is_declared(&self, issue: &DisputedIssue<'_>) -> bool {
         [Side::Yes, Side::No].into_iter().all(|side| {
             let on_side = issue.positions.iter().filter(|held| held.side == side);
@@ -146,7 +151,8 @@ impl<'a> Issues<'a> {
         self.cases.iter().find(|case| case.persona.id == *persona)
     }
 
-    /// What would change the persona's mind on an issue: what its contract declares, or what its thesis says.
+    /// What would change the persona's mind on an issue: what its contract declares, or what its
+    /// thesis says.
     pub(crate) fn flip_on(&self, case: &Case<'a>, issue: &AxisId) -> Option<&'a Flip> {
         let said = self.declared(case).into_iter().flat_map(|declared| &declared.flips);
         let mut said = said.filter(|flip| flip.axis.as_ref() == Some(issue));
@@ -158,8 +164,8 @@ impl<'a> Issues<'a> {
         Some(&self.graph.node(case.thesis?)?.detail.declared)
     }
 
-    /// Removes every load of 0 where a reason of the persona's case could not be linked: that reason may rest on the issue, unless its
-    /// author says that nothing does.
+    /// Removes every load of 0 where a reason of the persona's case could not be linked: that
+    /// reason may rest on the issue, unless its author says that nothing does.
     fn withhold_uncertain_loads(&self, issue: &AxisId, positions: &mut [IssuePosition]) {
         for held in positions {
             let case = self.case(&held.persona);
@@ -168,8 +174,9 @@ impl<'a> Issues<'a> {
         }
     }
 
-    /// What the intervention «the issue is answered against the persona» removes: the persona's nodes on the issue and on
-    /// every issue that is lost with it, and its nodes that rest on one of these. The thesis stays.
+    /// What the intervention «the issue is answered against the persona» removes: the persona's
+    /// nodes on the issue and on every issue that is lost with it, and its nodes that rest on one
+    /// of these. The thesis stays.
     pub(crate) fn gone(&self, case: &Case<'_>, issue: &AxisId) -> BTreeSet<NodeId> {
         let lost = case.dependence.lost_with(issue);
         let is_lost = |side: &AxisSide| lost.contains(&side.axis) && case.holds(side);
@@ -193,7 +200,8 @@ impl<'a> Issues<'a> {
         own.filter(move |node| side.is_some() && node.answers() == side).map(|node| node.id)
     }
 
-    /// Whether the persona can hold its answer to an issue: one of its arguments for it is left, or it never had any.
+    /// Whether the persona can hold its answer to an issue: one of its arguments for it is left, or
+    /// it never had any.
     pub(crate) fn can_hold(
         &self,
         case: &Case<'_>,
@@ -231,8 +239,9 @@ impl<'a> Issues<'a> {
         self.graph.nodes().filter(is_argument)
     }
 
-    /// Whether a persona asserts both sides of an issue, in its answers, in its reasons or in what its thesis rests on. It answers
-    /// the question in no clear way, so that it agrees with no other persona on it.
+    /// Whether a persona asserts both sides of an issue, in its answers, in its reasons or in what
+    /// its thesis rests on. It answers the question in no clear way, so that it agrees with no
+    /// other persona on it.
     pub(crate) fn asserts_both_sides(&self, case: &Case<'_>, axis: &Axis) -> bool {
         let own = self
             .graph
@@ -257,8 +266,8 @@ impl<'a> Issues<'a> {
         Case { persona, thesis: thesis.map(|node| node.id), sides, common, dependence }
     }
 
-    /// The persona's side of each issue. The first row that applies decides, because what a persona argues counts before what it only
-    /// asserts, and what it gave up is no position:
+    /// The persona's side of each issue. The first row that applies decides, because what a persona
+    /// argues counts before what it only asserts, and what it gave up is no position:
     ///
     /// | the persona | its side |
     /// | --- | --- |
@@ -269,7 +278,8 @@ impl<'a> Issues<'a> {
     /// | has a stance that takes no side | none |
     /// | has no argument of its own | the one that its arguments on other issues and its thesis assert more often, if any |
     ///
-    /// An argument that every other endorser makes too is not conceded: it leaves what the thesis asserts.
+    /// An argument that every other endorser makes too is not conceded: it leaves what the thesis
+    /// asserts.
     fn sides(&self, persona: &Persona, thesis: Option<&Node>) -> BTreeMap<AxisId, Side> {
         let own: Vec<&Node> = self.own_arguments(&persona.id).collect();
         let granted: Vec<&Node> = self.common_ground(&persona.id).collect();
@@ -298,7 +308,8 @@ impl<'a> Issues<'a> {
         sides.filter(|(axis, side)| !self.gives_up(&granted, axis, *side)).collect()
     }
 
-    /// Whether one of the points that a persona grants is, word for word, the sentence of the other side of an issue.
+    /// Whether one of the points that a persona grants is, word for word, the sentence of the other
+    /// side of an issue.
     fn gives_up(&self, granted: &[&Node], axis: &AxisId, side: Side) -> bool {
         let other = AxisSide { axis: axis.clone(), side: side.opposite() };
         self.topic.axis(axis).is_some_and(|axis| {
@@ -310,7 +321,8 @@ impl<'a> Issues<'a> {
         })
     }
 
-    /// Whether each persona that endorses a node makes the same point with a node of its own, whichever answer it takes the point for.
+    /// Whether each persona that endorses a node makes the same point with a node of its own,
+    /// whichever answer it takes the point for.
     fn is_made_by_others(&self, node: &Node) -> bool {
         let makes_it = |other: &PersonaId| {
             self.graph.nodes().any(|own| {
@@ -364,7 +376,8 @@ impl<'a> Issues<'a> {
         dependence
     }
 
-    /// The issues that the persona answers in support of its thesis after the openings. Those of the opening are what its reasons became.
+    /// The issues that the persona answers in support of its thesis after the openings. Those of
+    /// the opening are what its reasons became.
     fn supporting(&self, case: &Case<'_>, thesis: &Node) -> Vec<AxisId> {
         let supports =
             self.graph.into_node(thesis.id).filter(|edge| edge.relation == Relation::Support);
@@ -404,7 +417,8 @@ impl<'a> Issues<'a> {
     }
 }
 
-/// Whether every reason of a thesis asserts an answer that its author gave up. `side` is the side that the author takes in the end.
+/// Whether every reason of a thesis asserts an answer that its author gave up. `side` is the side
+/// that the author takes in the end.
 pub(crate) fn gave_up_every_reason(thesis: &Node, side: impl Fn(&AxisId) -> Option<Side>) -> bool {
     let Detail { premises, asserts, .. } = &thesis.detail;
     let gave_up = |premise: usize| {
@@ -415,9 +429,9 @@ pub(crate) fn gave_up_every_reason(thesis: &Node, side: impl Fn(&AxisId) -> Opti
     !premises.is_empty() && (0..premises.len()).all(gave_up)
 }
 
-/// How a persona backs its answer to an issue up, weakest first. The strongest decides what the issue rests on: what a persona only
-/// asserts beside its arguments, or grants, carries the issue only alone. So does a reply: answering an attack adds no second
-/// ground for its case.
+/// How a persona backs its answer to an issue up, weakest first. The strongest decides what the
+/// issue rests on: what a persona only asserts beside its arguments, or grants, carries the issue
+/// only alone. So does a reply: answering an attack adds no second ground for its case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Backing {
     Granted,
@@ -449,7 +463,8 @@ fn asserted_by(node: &Node) -> impl Iterator<Item = AxisSide> {
     own.map(|asserted| asserted.asserts.clone())
 }
 
-/// For each issue the side that more of the answers take; none where as many take one side as the other.
+/// For each issue the side that more of the answers take; none where as many take one side as the
+/// other.
 fn majority(answers: impl Iterator<Item = AxisSide>) -> BTreeMap<AxisId, Option<Side>> {
     let mut counts: BTreeMap<AxisId, i32> = BTreeMap::new();
     for AxisSide { axis, side } in answers {

@@ -1,4 +1,5 @@
-//! Pairs of statements of different personas that were compared by meaning: they say the same, differ only in words, or exclude each other.
+//! Pairs of statements of different personas that were compared by meaning: they say the same,
+//! differ only in words, or exclude each other.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +24,8 @@ impl ComparedNode {
     }
 }
 
-/// Pairs of statements by different personas that were judged by meaning. The lower id of a pair comes first.
+/// Pairs of statements by different personas that were judged by meaning. The lower id of a pair
+/// comes first.
 #[derive(Debug, Default)]
 pub(crate) struct JudgedPairs {
     /// What every node said when it was last compared.
@@ -37,7 +39,8 @@ pub(crate) struct JudgedPairs {
 }
 
 impl JudgedPairs {
-    /// Adds a judged pair. Personas who say or mean the same endorse each other's statement, where each asserts its own.
+    /// Adds a judged pair. Personas who say or mean the same endorse each other's statement, where
+    /// each asserts its own.
     pub(crate) fn add(
         &mut self,
         table: &mut Table<'_>,
@@ -98,9 +101,10 @@ impl JudgedPairs {
         self.opposed.contains(&ordered(one, other))
     }
 
-    /// Compares statements of different personas by meaning, and records that a persona endorses what it says itself. Only
-    /// statements of which `counts` is true are compared. A thesis, a question and a reading are not statements. Where personas do not see each other
-    /// the first comparison is at the end.
+    /// Compares statements of different personas by meaning, and records that a persona endorses
+    /// what it says itself. Only statements of which `counts` is true are compared. A thesis, a
+    /// question and a reading are not statements. Where personas do not see each other the first
+    /// comparison is at the end.
     pub(crate) async fn compare(
         &mut self,
         table: &mut Table<'_>,
@@ -111,7 +115,8 @@ impl JudgedPairs {
         self.compare_asserted(table, when, most, counts, |_, _| true).await;
     }
 
-    /// As [`compare`](Self::compare), where a persona does not assert every node of its own: `asserts` says which.
+    /// As [`compare`](Self::compare), where a persona does not assert every node of its own:
+    /// `asserts` says which.
     pub(crate) async fn compare_asserted(
         &mut self,
         table: &mut Table<'_>,
@@ -150,8 +155,9 @@ impl JudgedPairs {
         }
     }
 
-    /// Forgets what was judged about nodes that say something else now or were removed. Those who said the same endorse each other's
-    /// statement no longer, unless they say it in another one, too, or accepted it in so many words.
+    /// Forgets what was judged about nodes that say something else now or were removed. Those who
+    /// said the same endorse each other's statement no longer, unless they say it in another one,
+    /// too, or accepted it in so many words.
     fn forget_changed(&mut self, table: &mut Table<'_>, before: &BTreeMap<NodeId, ComparedNode>) {
         let says_it_still = |id: &NodeId| before.get(id) == self.said.get(id);
         let is_outdated =
@@ -195,8 +201,9 @@ fn latest_turn(
     of_node.or_else(|| kept.last().map(|turn| turn.id))
 }
 
-/// Records that two personas say or mean the same, of which at least one does so in what its statements rest on. Opposite answers are
-/// opposed only in the words; other answers are a point that both make, where one of them is a statement.
+/// Records that two personas say or mean the same, of which at least one does so in what its
+/// statements rest on. Opposite answers are opposed only in the words; other answers are a point
+/// that both make, where one of them is a statement.
 fn agree_on_assertion(
     table: &mut Table<'_>,
     Compared { first, second, judgement, call }: Compared,
@@ -262,7 +269,8 @@ pub(crate) fn ordered(one: NodeId, other: NodeId) -> (NodeId, NodeId) {
 pub(crate) enum When {
     /// More may be said.
     Before,
-    /// Nothing more is said. Then what statements and theses rest on is compared too, where its author has no statement on the question.
+    /// Nothing more is said. Then what statements and theses rest on is compared too, where its
+    /// author has no statement on the question.
     AtEnd,
 }
 
@@ -275,7 +283,8 @@ mod tests {
     use crate::record::{Act, Fate, Turn};
     use crate::vocabulary::CallId;
 
-    /// By how many other personas each node is endorsed once one of them says something else, where pairs of them were judged the same.
+    /// By how many other personas each node is endorsed once one of them says something else, where
+    /// pairs of them were judged the same.
     fn endorsed(nodes: &[&str], same: &[(u32, u32)], changed: u32) -> Vec<usize> {
         at_table(&[ADA, BEN], |table| {
             let provenance = Provenance { turns: vec![TurnId::new(1)], calls: vec![] };

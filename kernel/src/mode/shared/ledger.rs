@@ -1,4 +1,5 @@
-//! Ledgers: what happened to the evidence and the arguments of each persona, by the rules of its mode.
+//! Ledgers: what happened to the evidence and the arguments of each persona, by the rules of its
+//! mode.
 
 use crate::graph::{Edge, Graph, Node, NodeKind};
 use crate::record::{FlipCondition, Ledger, LedgerEntry};
@@ -17,7 +18,8 @@ pub(crate) trait Verdicts {
     /// How much a rejected node lost, for comparison with the other nodes of its author.
     fn loss(&self, node: &Node) -> f64;
 
-    /// The proposition that an attack puts against its target, where it is not the text of the attacker.
+    /// The proposition that an attack puts against its target, where it is not the text of the
+    /// attacker.
     fn counter(&self, _attack: &Edge) -> Option<String> {
         None
     }
@@ -35,8 +37,9 @@ pub(crate) trait Verdicts {
         self.defeat(node).map(|attack| attack.from)
     }
 
-    /// The ledger of each persona: the evidence of rejected nodes is rejected, with the node that defeats them, unless a node that is
-    /// kept cites it as well. A thesis cites no evidence of its own.
+    /// The ledger of each persona: the evidence of rejected nodes is rejected, with the node that
+    /// defeats them, unless a node that is kept cites it as well. A thesis cites no evidence of its
+    /// own.
     fn ledgers(&self, personas: &[Persona]) -> Vec<Ledger> {
         let ledger = |persona: &Persona| {
             let mut ledger =
@@ -60,7 +63,8 @@ pub(crate) trait Verdicts {
         personas.iter().map(ledger).collect()
     }
 
-    /// For each persona the defeated argument that lost most, with what was put against it; among equals the first.
+    /// For each persona the defeated argument that lost most, with what was put against it; among
+    /// equals the first.
     fn flips(&self, personas: &[Persona]) -> Vec<FlipCondition> {
         let flip = |persona: &Persona| {
             let fallen = arguments(self.graph(), persona).filter(|node| self.rejects(node));
@@ -126,8 +130,9 @@ mod tests {
         }
     }
 
-    /// Ada's thesis 1, her arguments 2 and 3, and Ben's 4 and 5, each with evidence of its own; edges with their force, of which
-    /// Ada's are supports and Ben's attacks; and the rejected arguments with what they lost.
+    /// Ada's thesis 1, her arguments 2 and 3, and Ben's 4 and 5, each with evidence of its own;
+    /// edges with their force, of which Ada's are supports and Ben's attacks; and the rejected
+    /// arguments with what they lost.
     fn decided(edges: &[(u32, u32, Option<f64>)], losses: &[(u32, f64)]) -> Decided {
         let stated = stated(&["ada thesis+", "ada point", "ada point", "ben point", "ben point"]);
         let mut graph = stated.clone();
@@ -152,7 +157,8 @@ mod tests {
 
     #[test]
     fn what_is_rejected_names_the_most_forceful_attacker_and_the_argument_that_fell_lost_most() {
-        /// Edges, losses, the rejected evidence with the node that defeats it, and the argument that fell with its attacker.
+        /// Edges, losses, the rejected evidence with the node that defeats it, and the argument
+        /// that fell with its attacker.
         type Case<'a> = (
             &'a str,
             &'a [(u32, u32, Option<f64>)],

@@ -1,11 +1,13 @@
-//! Which questions or statements of several lists are the same: those on one axis, those in the same words, and those that
-//! were judged to mean the same.
+//! Which questions or statements of several lists are the same: those on one axis, those in the
+//! same words, and those that were judged to mean the same.
 //!
-//! Groups are formed by complete linkage: in a group, every two mean the same. Two entries of one list are never the same,
-//! unless they are about one axis: a list that has two of them takes them for two.
+//! Groups are formed by complete linkage: in a group, every two mean the same. Two entries of one
+//! list are never the same, unless they are about one axis: a list that has two of them takes them
+//! for two.
 //!
 //! # Source
-//! Complete linkage: Sørensen 1948, *A method of establishing groups of equal amplitude in plant sociology*.
+//! Complete linkage: Sørensen 1948, *A method of establishing groups of equal amplitude in plant
+//! sociology*.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,8 +34,8 @@ pub(crate) struct Wording<'a> {
 }
 
 impl<'a> Wording<'a> {
-    /// The different wordings of some lists: those on axes in the order of the topic, with the question of the axis as their
-    /// words; then the others in their own order.
+    /// The different wordings of some lists: those on axes in the order of the topic, with the
+    /// question of the axis as their words; then the others in their own order.
     pub(crate) fn of(topic: &'a Topic, lists: &[Vec<Entry<'a>>]) -> Vec<Self> {
         let mut by_axis: BTreeMap<usize, Self> = BTreeMap::new();
         let mut others: Vec<Self> = Vec::new();
@@ -58,7 +60,8 @@ impl<'a> Wording<'a> {
         by_axis.into_values().chain(others).collect()
     }
 
-    /// Whether only its meaning can show whether it is the same as the other: two axes are two issues.
+    /// Whether only its meaning can show whether it is the same as the other: two axes are two
+    /// issues.
     pub(crate) fn is_compared_with(&self, other: &Self) -> bool {
         let lists = |wording: &Self| -> BTreeSet<usize> {
             wording.places.iter().map(|place| place.list).collect()
@@ -66,7 +69,8 @@ impl<'a> Wording<'a> {
         (self.axis.is_none() || other.axis.is_none()) && lists(self).is_disjoint(&lists(other))
     }
 
-    /// The wordings as items of a comparison. Prompts name an author with each item; `what` names the items instead.
+    /// The wordings as items of a comparison. Prompts name an author with each item; `what` names
+    /// the items instead.
     pub(crate) fn items(wordings: &[Self], what: &'static str) -> Vec<Item> {
         let item = |(wording, number): (&Self, usize)| Item {
             id: format!("i{number}"),
@@ -82,8 +86,9 @@ impl<'a> Wording<'a> {
     }
 }
 
-/// Groups of positions by complete linkage: two groups become one where every pair of their members means the same. The
-/// earliest pair is linked first. The groups are in the order of their first members.
+/// Groups of positions by complete linkage: two groups become one where every pair of their members
+/// means the same. The earliest pair is linked first. The groups are in the order of their first
+/// members.
 pub(crate) fn linked(count: usize, same: &BTreeSet<(usize, usize)>) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = (0..count).map(|place| vec![place]).collect();
     for &(one, other) in same {

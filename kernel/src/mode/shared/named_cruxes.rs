@@ -1,9 +1,9 @@
-//! What calls name without a debate: cruxes, other disputes and points of agreement become a graph and an outcome. The theses are
-//! not asked for: a corpus says which answer its author gives.
+//! What calls name without a debate: cruxes, other disputes and points of agreement become a graph
+//! and an outcome. The theses are not asked for: a corpus says which answer its author gives.
 //!
-//! Points of agreement are checked against the statements that the answer cites for them. Where two holders take opposite
-//! sides of an axis there, their statements enter the graph next to the point, and the outcome lists them as a sign of a fake
-//! consensus.
+//! Points of agreement are checked against the statements that the answer cites for them. Where two
+//! holders take opposite sides of an axis there, their statements enter the graph next to the
+//! point, and the outcome lists them as a sign of a fake consensus.
 
 use std::collections::BTreeSet;
 
@@ -51,7 +51,8 @@ pub(crate) struct NamedFindings<'n> {
 }
 
 impl NamedFindings<'_> {
-    /// Adds everything to the graph, ends the round under the name `title`, and reads off the outcome.
+    /// Adds everything to the graph, ends the round under the name `title`, and reads off the
+    /// outcome.
     pub(crate) fn outcome(self, table: &mut Table<'_>, title: &str, stop: Stop) -> Outcome {
         let setting = table.setting;
         let mut answer = Answer { table, call: self.call };
@@ -78,7 +79,8 @@ impl NamedFindings<'_> {
             let graph = answer.table.graph();
             let judged = JudgedPairs::default();
             let opposite = common_ground::fake_consensus(graph, &contrary, &judged, setting.topic);
-            // A point for which its holders cite opposite answers is listed as such, and not as agreed too.
+            // A point for which its holders cite opposite answers is listed as such, and not as
+            // agreed too.
             if opposite.is_empty() {
                 agreed.insert(shared);
             }
@@ -117,8 +119,8 @@ impl Answer<'_, '_> {
         self
     }
 
-    /// Adds the thesis of a persona: its case in short, or the sentence of the topic that its corpus agrees with. A persona
-    /// without a corpus states none.
+    /// Adds the thesis of a persona: its case in short, or the sentence of the topic that its
+    /// corpus agrees with. A persona without a corpus states none.
     fn add_thesis(&mut self, persona: &Persona) {
         let topic = self.table.setting.topic;
         let Some(corpus) = persona.corpora.get(&topic.id) else { return };
@@ -201,10 +203,11 @@ impl Answer<'_, '_> {
         })
     }
 
-    /// Adds a point that is the proposition of an axis, as agreement on the question of the axis: each holder answers it with the
-    /// first statement that the point cites for it. A holder whose cited statements concede the proposition word for word grants
-    /// it. None where the point is not a proposition, or where a holder cites nothing on the axis, or a statement on its other side
-    /// that does not concede it.
+    /// Adds a point that is the proposition of an axis, as agreement on the question of the axis:
+    /// each holder answers it with the first statement that the point cites for it. A holder whose
+    /// cited statements concede the proposition word for word grants it. None where the point is
+    /// not a proposition, or where a holder cites nothing on the axis, or a statement on its other
+    /// side that does not concede it.
     fn add_agreed_question(&mut self, point: &NamedPoint) -> Option<AgreedQuestion> {
         let setting = self.table.setting;
         let repeated =
@@ -252,8 +255,8 @@ impl Answer<'_, '_> {
         Some(AgreedQuestion::new(axis, side, answers))
     }
 
-    /// Adds the statements by which two holders of a point take opposite sides of an axis. Statements that their authors name as one
-    /// point oppose each other only in the words.
+    /// Adds the statements by which two holders of a point take opposite sides of an axis.
+    /// Statements that their authors name as one point oppose each other only in the words.
     fn add_contrary_statements(&mut self, point: &NamedPoint, shared: NodeId) -> BTreeSet<NodeId> {
         let setting = self.table.setting;
         let mut cited: Vec<(&PersonaId, &Statement)> = Vec::new();
@@ -261,7 +264,8 @@ impl Answer<'_, '_> {
             let persona = setting.personas.iter().find(|persona| persona.id == *holder);
             let corpus = persona.and_then(|persona| persona.corpora.get(&setting.topic.id));
             let statements = excerpts.iter().filter_map(|id| corpus?.statement(id));
-            // What was inferred from words may be wrong: the model has read the texts, and cites them for an agreement.
+            // What was inferred from words may be wrong: the model has read the texts, and cites
+            // them for an agreement.
             let statements = statements.filter(|statement| statement.inferred.is_none());
             cited.extend(statements.map(|statement| (holder, statement)));
         }
@@ -312,7 +316,8 @@ mod tests {
     use crate::record::Event;
     use crate::vocabulary::PointId;
 
-    /// What becomes of an answer in a debate between Ada, who says yes, and Ben, who says no, after an edit of the personas.
+    /// What becomes of an answer in a debate between Ada, who says yes, and Ben, who says no, after
+    /// an edit of the personas.
     fn answered_by<R>(
         edit: impl FnOnce(&mut [Persona]),
         act: impl FnOnce(&mut Answer<'_, '_>, &[Persona]) -> R,

@@ -1,4 +1,5 @@
-//! What the outcome of every mode has in common: it follows from the cruxes, the common ground and the theses.
+//! What the outcome of every mode has in common: it follows from the cruxes, the common ground and
+//! the theses.
 
 use std::collections::BTreeSet;
 
@@ -31,8 +32,8 @@ pub(crate) struct IssueFindings {
 }
 
 impl IssueFindings {
-    /// Names the disputed issues, and the questions on which the personas agree. `strength` ranks the arguments of a persona on an
-    /// issue. No persona is taken to be without support.
+    /// Names the disputed issues, and the questions on which the personas agree. `strength` ranks
+    /// the arguments of a persona on an issue. No persona is taken to be without support.
     pub(crate) fn of(
         issues: &Issues<'_>,
         disputed: &[DisputedIssue<'_>],
@@ -45,7 +46,8 @@ impl IssueFindings {
     }
 }
 
-/// The answers of several personas that were judged to say the same and that no argument is about: nothing speaks against them.
+/// The answers of several personas that were judged to say the same and that no argument is about:
+/// nothing speaks against them.
 fn shared_answers(graph: &Graph) -> BTreeSet<NodeId> {
     let answers = graph.nodes().filter(|node| node.kind == NodeKind::Position);
     let shared = answers.filter(|node| node.endorsers().len() >= 2 && !graph.is_in_framework(node));
@@ -78,8 +80,9 @@ pub(crate) struct Ended<'a, 't> {
 }
 
 impl<'a, 't> Ended<'a, 't> {
-    /// The end of a debate whose points are the nodes of its graph. `accepted` are the nodes that hold, `judged` the pairs of nodes that
-    /// were compared by meaning, `concessions` those that personas made in the debate.
+    /// The end of a debate whose points are the nodes of its graph. `accepted` are the nodes that
+    /// hold, `judged` the pairs of nodes that were compared by meaning, `concessions` those that
+    /// personas made in the debate.
     pub(crate) fn of(
         table: &'a Table<'t>,
         topic: &'a Topic,
@@ -124,8 +127,8 @@ impl<'a, 't> Ended<'a, 't> {
         .with_verbal(judged)
     }
 
-    /// Adds the questions on which the personas differ only in words. Their answers are not agreed points: no persona agrees with the words
-    /// of another.
+    /// Adds the questions on which the personas differ only in words. Their answers are not agreed
+    /// points: no persona agrees with the words of another.
     pub(crate) fn with_verbal(mut self, judged: &JudgedPairs) -> Self {
         let cruxes = self.cruxes.iter().filter_map(|crux| crux.axis.as_ref());
         let disputed = cruxes.chain(self.idle_disputes.iter().map(|idle| &idle.axis));
@@ -140,7 +143,8 @@ impl<'a, 't> Ended<'a, 't> {
         self
     }
 
-    /// The outcome with the regime, with every concession, and with what would settle the cruxes. A mode adds what only it reports.
+    /// The outcome with the regime, with every concession, and with what would settle the cruxes. A
+    /// mode adds what only it reports.
     pub(crate) fn outcome(self, stop: Stop) -> Outcome {
         let Self { table, topic, theses, cruxes, common_ground, .. } = self;
         let ending = Ending {

@@ -7,8 +7,9 @@ use crate::record::{Crux, FoundBy, Regime, Thesis};
 use crate::text::listed;
 use crate::vocabulary::{Persona, PersonaId, Probability, Side};
 
-/// The thesis of every persona that stated one, in seat order. `strength` is the strength of a thesis, in modes with gradual
-/// semantics; it is given on one scale for all theses, from no to yes.
+/// The thesis of every persona that stated one, in seat order. `strength` is the strength of a
+/// thesis, in modes with gradual semantics; it is given on one scale for all theses, from no to
+/// yes.
 pub(crate) fn theses(
     graph: &Graph,
     personas: &[Persona],
@@ -31,7 +32,8 @@ pub(crate) struct Ending<'a> {
     pub(crate) theses: &'a [Thesis],
     /// The personas whose thesis lost its support, with their names.
     pub(crate) without_support: BTreeMap<&'a PersonaId, &'a str>,
-    /// The names of the personas that play a part: their thesis is the opposite of what they have written.
+    /// The names of the personas that play a part: their thesis is the opposite of what they have
+    /// written.
     pub(crate) parts: Vec<&'a str>,
     /// The number of personas that stated no thesis.
     pub(crate) silent: usize,
@@ -46,8 +48,8 @@ pub(crate) struct Ending<'a> {
 }
 
 impl Ending<'_> {
-    /// The regime, and the reason as a sentence. Theses that oppose each other are never called a consensus, and neither are theses
-    /// that are not all known.
+    /// The regime, and the reason as a sentence. Theses that oppose each other are never called a
+    /// consensus, and neither are theses that are not all known.
     pub(crate) fn regime(&self) -> (Regime, String) {
         if let Some(names) = self.lost_side() {
             let theses = if names.len() == 1 { "thesis" } else { "theses" };
@@ -87,8 +89,9 @@ impl Ending<'_> {
 }
 
 impl Ending<'_> {
-    /// The regime where at least one question divides the positions. Agreed points, agreed questions and questions on which the words
-    /// alone differ are counted apart, and each is common ground.
+    /// The regime where at least one question divides the positions. Agreed points, agreed
+    /// questions and questions on which the words alone differ are counted apart, and each is
+    /// common ground.
     fn divided(&self) -> (Regime, String) {
         let cruxes = self.dividing.divide();
         let agreed = agreed(self.agreed_points, self.agreed_questions);
@@ -114,7 +117,8 @@ fn only_parts(names: &[&str]) -> String {
 }
 
 impl<'a> Ending<'a> {
-    /// The personas on the one side whose theses have all lost their support, where the other side has a thesis that has not.
+    /// The personas on the one side whose theses have all lost their support, where the other side
+    /// has a thesis that has not.
     fn lost_side(&self) -> Option<Vec<&'a str>> {
         let names = |side| -> Option<Vec<&'a str>> {
             let mut theses = self.theses.iter().filter(|thesis| thesis.side == side).peekable();
@@ -163,7 +167,8 @@ impl Dividing {
     }
 }
 
-/// What the personas agree on, as a clause. That nothing was found does not mean that nothing is there.
+/// What the personas agree on, as a clause. That nothing was found does not mean that nothing is
+/// there.
 fn agreed(points: usize, questions: usize) -> String {
     let answers = || counted(questions, "one question", "questions");
     match (points, questions) {
@@ -254,7 +259,8 @@ mod tests {
 
     #[test]
     fn the_regime_follows_from_theses_support_cruxes_and_agreed_points() {
-        /// The sides of the theses, who lost support, cruxes, agreed points, the regime and its sentence.
+        /// The sides of the theses, who lost support, cruxes, agreed points, the regime and its
+        /// sentence.
         type Case<'a> = (&'a str, &'a [&'a str], usize, usize, Regime, &'a str);
         use Regime::{Consensus, OneSided, Partial, Polarized, Undetermined};
         let cases: &[Case<'_>] = &[

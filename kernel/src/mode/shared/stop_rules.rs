@@ -1,13 +1,15 @@
 //! Stop rules: when a debate ends.
 //!
-//! A mode lists its rules in the order in which they apply; the first that is met names the reason. The limit on rounds comes
-//! after all of them. A round in which a turn is lost because a call failed never counts towards a rule. If what was heard in it meets the
-//! condition, it does not break a row of rounds that meet one; if it does not, the row ends.
+//! A mode lists its rules in the order in which they apply; the first that is met names the reason.
+//! The limit on rounds comes after all of them. A round in which a turn is lost because a call
+//! failed never counts towards a rule. If what was heard in it meets the condition, it does not
+//! break a row of rounds that meet one; if it does not, the row ends.
 //!
-//! Stability ends a debate early because a language model never runs out of words. The rules therefore depend on which provider
-//! answers: personas that run out of moves, as those of the provider `corpus` do, continue until no move is left or the limit on
-//! rounds is reached. What the provider answers cannot decide this: the answer that leaves a round stable says nothing about the moves
-//! that are left.
+//! Stability ends a debate early because a language model never runs out of words. The rules
+//! therefore depend on which provider answers: personas that run out of moves, as those of the
+//! provider `corpus` do, continue until no move is left or the limit on rounds is reached. What the
+//! provider answers cannot decide this: the answer that leaves a round stable says nothing about
+//! the moves that are left.
 
 use crate::mode::table::Table;
 use crate::record::{Stop, StopReason};
@@ -22,7 +24,8 @@ pub(crate) struct Rule {
     rounds: u32,
     /// How many of the latest rounds have met it.
     met: u32,
-    /// Whether it reads that nothing changes any more. That says nothing about personas who still have moves.
+    /// Whether it reads that nothing changes any more. That says nothing about personas who still
+    /// have moves.
     reads_stability: bool,
 }
 
@@ -84,7 +87,8 @@ impl<const N: usize> StopRules<N> {
         Self { rules, max_rounds }
     }
 
-    /// The first rule that ends the debate after this round. `meets` says for each rule whether the round meets its condition.
+    /// The first rule that ends the debate after this round. `meets` says for each rule whether the
+    /// round meets its condition.
     pub(crate) fn after_round(&mut self, table: &Table<'_>, meets: [bool; N]) -> Option<Stop> {
         let moves = if table.setting.provider.capabilities().runs_out_of_moves {
             Moves::Finite
@@ -121,8 +125,8 @@ impl<const N: usize> StopRules<N> {
 mod tests {
     use super::*;
 
-    /// The reasons to stop after each round, with the limit of four rounds. A round is: whether all personas answered, whether
-    /// no persona moved, whether the graph was stable.
+    /// The reasons to stop after each round, with the limit of four rounds. A round is: whether all
+    /// personas answered, whether no persona moved, whether the graph was stable.
     fn reasons(rules: [Rule; 2], rounds: &[(bool, [bool; 2])]) -> Vec<Option<StopReason>> {
         reasons_with(Moves::Endless, rules, rounds)
     }

@@ -27,7 +27,8 @@ pub(crate) fn check(
     Ok(id)
 }
 
-/// The target of a move as its record names it: the node, or what the persona wrote where that names no node.
+/// The target of a move as its record names it: the node, or what the persona wrote where that
+/// names no node.
 pub(crate) fn of(graph: &Graph, written: String) -> Target {
     let node = written.parse().ok().filter(|&id| graph.node(id).is_some());
     node.map_or(Target::Written(written), Target::Node)

@@ -1,4 +1,5 @@
-//! Which answers can be defended in a framework of arguments, and what a thesis loses with one of them.
+//! Which answers can be defended in a framework of arguments, and what a thesis loses with one of
+//! them.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +11,8 @@ use crate::vocabulary::{AxisId, NodeId, Probability};
 /// The nodes of a graph that can be defended.
 pub(crate) struct Tenable<'a> {
     projection: &'a Projection,
-    /// The answers that a persona gives and never argues for: nodes outside of the framework. Such an answer is held as if there were
-    /// no node for it: nothing can attack it.
+    /// The answers that a persona gives and never argues for: nodes outside of the framework. Such
+    /// an answer is held as if there were no node for it: nothing can attack it.
     bare: BTreeSet<NodeId>,
     /// The arguments that at least one preferred extension contains, and the bare answers.
     pub(crate) nodes: BTreeSet<NodeId>,
@@ -31,8 +32,9 @@ impl<'a> Tenable<'a> {
         Self { projection, bare, nodes }
     }
 
-    /// The share of the reasons of a persona's thesis that are lost if an issue is answered against it. A persona that had no reply to an
-    /// attack has not given its answer up: a refuted answer still counts as held, and only what the intervention itself removes is lost.
+    /// The share of the reasons of a persona's thesis that are lost if an issue is answered against
+    /// it. A persona that had no reply to an attack has not given its answer up: a refuted answer
+    /// still counts as held, and only what the intervention itself removes is lost.
     pub(crate) fn load(
         &self,
         issues: &Issues<'_>,
@@ -51,7 +53,8 @@ impl<'a> Tenable<'a> {
     /// What can be defended without some nodes.
     fn without(&self, gone: &BTreeSet<NodeId>) -> BTreeSet<NodeId> {
         let rest = self.projection.without(gone);
-        // An argument is in some preferred extension exactly if it is in some admissible set, which is faster to find.
+        // An argument is in some preferred extension exactly if it is in some admissible set, which
+        // is faster to find.
         let credulous = rest.named(accepted(&rest.framework, Semantics::Admissible).credulous);
         credulous.chain(self.bare.difference(gone).copied()).collect()
     }

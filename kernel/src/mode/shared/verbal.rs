@@ -1,4 +1,5 @@
-//! Questions that personas answer in opposite ways although they mean the same: they differ only in words.
+//! Questions that personas answer in opposite ways although they mean the same: they differ only in
+//! words.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +19,8 @@ pub(crate) struct Verbal {
 }
 
 impl Verbal {
-    /// The questions of which `is_disputed` is not true, in the order of the topic. Each persona is shown with its first answer.
+    /// The questions of which `is_disputed` is not true, in the order of the topic. Each persona is
+    /// shown with its first answer.
     pub(crate) fn of(
         graph: &Graph,
         topic: &Topic,
@@ -49,9 +51,10 @@ impl Verbal {
         Self { disputes: topic.axes.iter().filter_map(dispute).collect(), texts }
     }
 
-    /// An agreed point without the wordings that are answers of these disputes, or repeat one on another question: no other persona
-    /// agrees with their words. Of the personas, those are left who assert one of the other wordings. None where nothing is left on which two
-    /// personas agree.
+    /// An agreed point without the wordings that are answers of these disputes, or repeat one on
+    /// another question: no other persona agrees with their words. Of the personas, those are left
+    /// who assert one of the other wordings. None where nothing is left on which two personas
+    /// agree.
     pub(crate) fn without_answers(
         &self,
         graph: &Graph,
@@ -83,8 +86,8 @@ fn of_node(node: &Node) -> Option<Answer> {
     Some((node.axis.clone()?, SentenceId::of(node), held))
 }
 
-/// The answers that personas give only in what their statements rest on, where others mean the same by the other answer, each with the
-/// statements by which they do.
+/// The answers that personas give only in what their statements rest on, where others mean the same
+/// by the other answer, each with the statements by which they do.
 fn beside_assertions(graph: &Graph) -> impl Iterator<Item = Answer> {
     let alone = graph.lone_assertions().into_iter();
     alone.filter(|said| !said.asserted.meant_by.is_empty()).flat_map(|said| {
@@ -209,7 +212,8 @@ mod tests {
         assert!(!agreed(&graph));
     }
 
-    /// The graph where the first two answers that personas give only in what their theses rest on mean the same.
+    /// The graph where the first two answers that personas give only in what their theses rest on
+    /// mean the same.
     fn meaning_the_same(nodes: &[&str]) -> Graph {
         let mut graph = stated(nodes);
         let said = graph.lone_assertions();

@@ -1,12 +1,17 @@
 //! The rules of mode `single`, by number.
 //!
-//! 1. One call names the cruxes, the other disputes and the points of agreement. Without a usable answer the debate fails.
+//! 1. One call names the cruxes, the other disputes and the points of agreement. Without a usable
+//!    answer the debate fails.
 //! 2. The score of a crux is the answer's own estimate and says so; no counterfactual is computed.
-//! 3. References to unknown statements, axes and personas are refused; an answer that was repaired counts.
-//! 4. Theses on one side without a crux are a consensus; otherwise nothing is said of the relation of the positions where no crux is named.
-//! 5. Agreement for which its holders cite opposite answers is listed as a sign of a fake consensus.
+//! 3. References to unknown statements, axes and personas are refused; an answer that was repaired
+//!    counts.
+//! 4. Theses on one side without a crux are a consensus; otherwise nothing is said of the relation
+//!    of the positions where no crux is named.
+//! 5. Agreement for which its holders cite opposite answers is listed as a sign of a fake
+//!    consensus.
 //! 6. A dispute in words only is not a crux, and is marked.
-//! 7. A point that is the sentence of a listed question is agreement on the question, where each holder cites statements for that answer.
+//! 7. A point that is the sentence of a listed question is agreement on the question, where each
+//!    holder cites statements for that answer.
 
 use serde_json::json;
 

@@ -1,4 +1,5 @@
-//! What the personas of a debate see of each other: the contributions, nothing, or texts of a debate on another topic.
+//! What the personas of a debate see of each other: the contributions, nothing, or texts of a
+//! debate on another topic.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +20,8 @@ pub(in crate::mode) enum Contributions {
 }
 
 impl Contributions {
-    /// What personas see under a control. `foreign` is the final graph of a debate on another topic.
+    /// What personas see under a control. `foreign` is the final graph of a debate on another
+    /// topic.
     pub(in crate::mode) fn of(
         control: Option<Control>,
         foreign: Option<&Graph>,
@@ -82,8 +84,8 @@ impl ForeignTexts {
         (!texts.all.any.is_empty()).then_some(texts)
     }
 
-    /// The text at a position of a list, which starts again after its end. If the author has no text of this sort, any of its
-    /// texts is taken; if it has none at all, any text of the debate.
+    /// The text at a position of a list, which starts again after its end. If the author has no
+    /// text of this sort, any of its texts is taken; if it has none at all, any text of the debate.
     fn text(
         &self,
         author: &PersonaId,
@@ -97,8 +99,8 @@ impl ForeignTexts {
         list[position % list.len()].clone()
     }
 
-    /// The graph with the contributions of all personas except one replaced, text by text. A contribution has the same texts in
-    /// every round.
+    /// The graph with the contributions of all personas except one replaced, text by text. A
+    /// contribution has the same texts in every round.
     pub(super) fn shuffled(&self, graph: &Graph, persona: &PersonaId) -> Graph {
         let mut shuffled = graph.clone();
         let mut used: BTreeMap<PersonaId, Used> = BTreeMap::new();
@@ -113,7 +115,8 @@ impl ForeignTexts {
         shuffled
     }
 
-    /// The turns with those of all personas except one replaced. The texts of an author follow each other in their order.
+    /// The turns with those of all personas except one replaced. The texts of an author follow each
+    /// other in their order.
     pub(super) fn spoken(&self, turns: &[Turn], persona: &PersonaId) -> Vec<Turn> {
         let mut used: BTreeMap<PersonaId, usize> = BTreeMap::new();
         let mut heard = turns.to_vec();

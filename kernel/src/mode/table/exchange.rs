@@ -1,5 +1,5 @@
-//! Asks a question. An answer with faults is sent back once; a question without a usable answer may be asked anew. Nothing is
-//! recorded here.
+//! Asks a question. An answer with faults is sent back once; a question without a usable answer may
+//! be asked anew. Nothing is recorded here.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -32,8 +32,8 @@ pub struct Setting<'a> {
     pub seed: Seed,
     /// The number of the replicate, from 1.
     pub replicate: u32,
-    /// The final graph of a debate on another topic: what the personas of a shuffled debate see instead of each other's
-    /// contributions.
+    /// The final graph of a debate on another topic: what the personas of a shuffled debate see
+    /// instead of each other's contributions.
     pub foreign: Option<&'a Graph>,
     /// What was collected about the topic, for the modes that check facts.
     pub evidence: &'a Evidence,
@@ -42,8 +42,8 @@ pub struct Setting<'a> {
 }
 
 impl<'a> Setting<'a> {
-    /// The first replicate, without evidence and without a debate on another topic. A question without a usable answer is not asked
-    /// anew.
+    /// The first replicate, without evidence and without a debate on another topic. A question
+    /// without a usable answer is not asked anew.
     pub fn new(
         topic: &'a Topic,
         personas: &'a [Persona],
@@ -77,13 +77,14 @@ impl<'a> Setting<'a> {
     }
 }
 
-/// How often a question is asked anew whose reply was refused, cut off, empty or unusable, each time under the next sample
-/// index.
+/// How often a question is asked anew whose reply was refused, cut off, empty or unusable, each
+/// time under the next sample index.
 #[derive(Debug, Clone, Copy)]
 pub enum Resampling<'a> {
     /// At most this often.
     UpTo(u32),
-    /// As long as the next request is one of these, by their keys: the requests of a finished debate.
+    /// As long as the next request is one of these, by their keys: the requests of a finished
+    /// debate.
     Recorded(&'a BTreeSet<String>),
 }
 
@@ -91,8 +92,8 @@ impl Resampling<'_> {
     /// No question is asked anew.
     pub const NEVER: Self = Self::UpTo(0);
 
-    /// Whether the request of this key, by which a question is asked anew for the `times`-th time, is made: `anew` times in any
-    /// case.
+    /// Whether the request of this key, by which a question is asked anew for the `times`-th time,
+    /// is made: `anew` times in any case.
     fn allows(&self, key: &str, times: u32, anew: u32) -> bool {
         match self {
             Self::UpTo(most) => times <= most + anew,
@@ -106,7 +107,8 @@ impl Resampling<'_> {
 pub(super) struct Sample {
     /// Its number, from 0.
     pub(super) number: u32,
-    /// The number of these calls. A call that is repeated takes every `of`-th sample index, so no two calls share one.
+    /// The number of these calls. A call that is repeated takes every `of`-th sample index, so no
+    /// two calls share one.
     pub(super) of: u32,
 }
 
@@ -152,8 +154,8 @@ impl<A> Exchanged<A> {
     }
 }
 
-/// Asks a question, and up to `anew` times more while the answer is not usable. Nothing is sent if the debate is `interrupted`
-/// already.
+/// Asks a question, and up to `anew` times more while the answer is not usable. Nothing is sent if
+/// the debate is `interrupted` already.
 pub(super) async fn exchange<Q: ByCorpus>(
     setting: &Setting<'_>,
     question: &Q,
@@ -216,7 +218,8 @@ impl Setting<'_> {
         })
     }
 
-    /// Sends a request, and repeats it under the next sample index while there is no usable answer and another one is allowed.
+    /// Sends a request, and repeats it under the next sample index while there is no usable answer
+    /// and another one is allowed.
     async fn sampled<Q: ByCorpus>(
         &self,
         question: &Q,
@@ -243,8 +246,9 @@ impl Setting<'_> {
         }
     }
 
-    /// Sends a request. If the answer has faults, it is sent back once with all of them. If what comes back cannot be used
-    /// either, the first answer is used without its wrong items, where it is an answer without them.
+    /// Sends a request. If the answer has faults, it is sent back once with all of them. If what
+    /// comes back cannot be used either, the first answer is used without its wrong items, where it
+    /// is an answer without them.
     async fn answer<Q: ByCorpus>(
         &self,
         question: &Q,
@@ -278,8 +282,8 @@ impl Setting<'_> {
         Ok(exchanged.take(parsed))
     }
 
-    /// Adds the remedy to the faults of answers whose form no server enforced although it was asked to: the model never saw the
-    /// schema that it had to follow.
+    /// Adds the remedy to the faults of answers whose form no server enforced although it was asked
+    /// to: the model never saw the schema that it had to follow.
     fn with_remedy<Q: ByCorpus>(&self, mut fault: CallFault, first: &str) -> CallFault {
         let is_ignored = || serde_json::from_str::<Q::Raw>(first).is_err();
         if let CallFault::Unusable(faults) = &mut fault

@@ -1,4 +1,5 @@
-//! What a persona sees of the others. Modes show contributions only through [`Table::seen_by`]; the control decides there.
+//! What a persona sees of the others. Modes show contributions only through [`Table::seen_by`]; the
+//! control decides there.
 
 use std::borrow::Cow;
 
@@ -8,7 +9,8 @@ use crate::record::Turn;
 use crate::vocabulary::PersonaId;
 
 impl Table<'_> {
-    /// Whether the personas do not see each other. Then no question about the contributions of others is asked.
+    /// Whether the personas do not see each other. Then no question about the contributions of
+    /// others is asked.
     pub(crate) fn is_isolated(&self) -> bool {
         match self.contributions {
             Contributions::Hidden => true,
@@ -26,8 +28,9 @@ impl Table<'_> {
 
     /// The graph as one persona sees it; none where personas do not see each other.
     ///
-    /// In a shuffled debate the contributions of others have foreign texts and no sources. Ids, authors, links, numbers and
-    /// labels are the true ones, so that an answer refers to the true contribution. No node says who else shares it.
+    /// In a shuffled debate the contributions of others have foreign texts and no sources. Ids,
+    /// authors, links, numbers and labels are the true ones, so that an answer refers to the true
+    /// contribution. No node says who else shares it.
     pub(crate) fn seen_by(&self, persona: &PersonaId) -> Option<Cow<'_, Graph>> {
         match &self.contributions {
             Contributions::True => Some(Cow::Borrowed(&self.graph)),
@@ -36,8 +39,9 @@ impl Table<'_> {
         }
     }
 
-    /// Turns as one persona hears them; none where personas do not hear each other. In a shuffled debate the turns of others have
-    /// foreign texts and no sources; who speaks, and what answers what, is true.
+    /// Turns as one persona hears them; none where personas do not hear each other. In a shuffled
+    /// debate the turns of others have foreign texts and no sources; who speaks, and what answers
+    /// what, is true.
     pub(crate) fn heard_by(&self, persona: &PersonaId, turns: &[Turn]) -> Vec<Turn> {
         match &self.contributions {
             Contributions::True => turns.to_vec(),

@@ -1,4 +1,5 @@
-//! Whatever a provider answers, every mode ends within its maximum of calls, done or with a fault that names the question.
+//! Whatever a provider answers, every mode ends within its maximum of calls, done or with a fault
+//! that names the question.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +21,8 @@ enum Bad {
     Half,
     /// Every list is empty.
     Empty,
-    /// Attacks are a thousand copies of the first one, and every other list is ten, so that ids occur more than once.
+    /// Attacks are a thousand copies of the first one, and every other list is ten, so that ids
+    /// occur more than once.
     Thousandfold,
     /// Every id is unknown.
     Unknown,

@@ -17,7 +17,8 @@ use crate::vocabulary::{
     Probability, Reason, Seed, Side, Statement, Topic, TopicId,
 };
 
-/// A debate by the provider `corpus` and its prompts: the persona that is asked, if any, and the text.
+/// A debate by the provider `corpus` and its prompts: the persona that is asked, if any, and the
+/// text.
 struct Heard {
     finished: Finished,
     prompts: Vec<(Option<PersonaId>, String)>,
@@ -52,7 +53,8 @@ fn other_topic() -> Topic {
     Topic { id, question: "Should the sea wall be raised?".into(), ..topic() }
 }
 
-/// Personas who disagree about both axes of a topic, each sentence of whom names its author and the subject.
+/// Personas who disagree about both axes of a topic, each sentence of whom names its author and the
+/// subject.
 fn personas(topic: &Topic, subject: &str, ids: &[&str]) -> Vec<Persona> {
     let persona = |id: &&str| {
         let mut persona = persona(id);

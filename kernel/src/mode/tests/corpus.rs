@@ -53,7 +53,8 @@ fn every_pair(mut check: impl FnMut(&Topic, &[Persona])) {
     assert!(pairs > 0, "no two personas take opposite sides on any topic");
 }
 
-/// The debate of every mode between every pair of personas with everything that they have written, which several tests read.
+/// The debate of every mode between every pair of personas with everything that they have written,
+/// which several tests read.
 static WITH_FULL_RECALL: LazyLock<Vec<FullRecall>> = LazyLock::new(|| {
     let mut debates = Vec::new();
     every_pair(|topic, personas| {
@@ -104,7 +105,8 @@ fn corpora_answer_every_question_at_the_first_attempt() {
     });
 }
 
-/// The keeper's case rests on air, and air on trade except in one more statement, which gives no reason.
+/// The keeper's case rests on air, and air on trade except in one more statement, which gives no
+/// reason.
 fn personas_of_whom_one_only_asserts() -> [Persona; 2] {
     let because = |axis: &str, side: Side| {
         let asserts = Some(AxisSide { axis: AxisId::new(axis).expect("a name"), side });

@@ -9,7 +9,8 @@ use crate::record::Crux;
 
 const OTHER_WORDS: &str = "Would you go a longer way to have it quiet?";
 
-/// Two debates about trade and about quiet. They ask the second question in different words, and name no axis for it.
+/// Two debates about trade and about quiet. They ask the second question in different words, and
+/// name no axis for it.
 fn debates() -> [Vec<Crux>; 2] {
     let single: Mode = ModeName::Single.with_defaults();
     let cruxes = |question: Option<&str>| {

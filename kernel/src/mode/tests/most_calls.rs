@@ -8,8 +8,9 @@ use crate::provider::Request;
 use crate::store::Hash;
 use crate::vocabulary::{Axis, Disagreement, Topic};
 
-/// Answers every question with nonsense that passes its checks: as many items as the question allows, or more where nothing limits
-/// them. Of some answers it gives less, or nothing that can be used, as its seed says.
+/// Answers every question with nonsense that passes its checks: as many items as the question
+/// allows, or more where nothing limits them. Of some answers it gives less, or nothing that can be
+/// used, as its seed says.
 #[derive(Debug)]
 struct Nonsense {
     /// None for answers of full length only.
@@ -91,8 +92,9 @@ fn the_stated_maximum_is_that_of_the_formula() {
             "4 stances + 1 comparison + 3 rounds × (4 messages + 1 comparison of crux candidates) + 9 comparisons + 1 explanation",
         ),
         (isolated(Blitz), size(2, 0), "1 decomposition + 2 stances + 1 comparison + 1 explanation"),
-        // A persona opens with 16 statements on a topic of eight axes and adds 8 in a round. One call compares 80 statements: the
-        // 32 of two openings; later the new ones with the rest of 80, or two groups of 40.
+        // A persona opens with 16 statements on a topic of eight axes and adds 8 in a round. One
+        // call compares 80 statements: the 32 of two openings; later the new ones with the rest of
+        // 80, or two groups of 40.
         (
             with(Graph, "max_rounds", 6),
             size(2, 8),
@@ -103,14 +105,16 @@ fn the_stated_maximum_is_that_of_the_formula() {
             size(4, 0),
             "1 decomposition + 4 openings + 1 comparison + 3 rounds × (4 attackers + 1 judge) + 9 comparisons",
         ),
-        // A persona has at most 38 nodes of its own with five reasons below its thesis, and adds 3 in a round. The 76 nodes of two
-        // openings are compared in one call. The 24 new ones take two: one call compares them with 56 of the others.
+        // A persona has at most 38 nodes of its own with five reasons below its thesis, and adds 3
+        // in a round. The 76 nodes of two openings are compared in one call. The 24 new ones take
+        // two: one call compares them with 56 of the others.
         (
             with(Belief, "max_rounds", 4),
             size(2, 8),
             "2 personas × (1 thesis + 1 tree + 1 scoring) + 1 comparison + 4 rounds × (2 movers + 1 scoring) + 2 closings + 2 comparisons + 2 scorings + 1 call for settling questions",
         ),
-        // Three groups of 38 nodes take three comparisons. 18 new nodes are compared with 62 of the others in a call.
+        // Three groups of 38 nodes take three comparisons. 18 new nodes are compared with 62 of the
+        // others in a call.
         (
             with(Belief, "max_rounds", 2),
             size(3, 0),

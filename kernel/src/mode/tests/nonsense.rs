@@ -12,7 +12,8 @@ pub(super) fn saying(text: impl Fn(&Request<'_>) -> String + Send + Sync) -> imp
     answering(move |request, _| Ok(reply(request, &text(request))))
 }
 
-/// An answer to a request, with so many quarters of the maximum of items. `ordinal` makes its texts new.
+/// An answer to a request, with so many quarters of the maximum of items. `ordinal` makes its texts
+/// new.
 pub(super) fn answer(request: &Request<'_>, quarters: u64, ordinal: u32) -> Value {
     let me = request.persona.as_ref().map_or("", |persona| persona.as_str());
     let side = if [ADA, CLEO].contains(&me) { "yes" } else { "no" };

@@ -32,7 +32,8 @@ fn dangling(whole: &Value, part: &Value) -> Vec<String> {
     }
 }
 
-/// Compares a prompt and the schema of its answers with the snapshots in the folder `tests` of the mode, or of `shared`.
+/// Compares a prompt and the schema of its answers with the snapshots in the folder `tests` of the
+/// mode, or of `shared`.
 pub(crate) fn golden<Q: ByCorpus>(folder: &str, question: &Q) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(format!("{}/src/mode/{folder}/tests", env!("CARGO_MANIFEST_DIR")));

@@ -26,8 +26,8 @@ pub(crate) const BEN: &str = "ben";
 pub(crate) const CLEO: &str = "cleo";
 pub(crate) const DAN: &str = "dan";
 
-/// Runs `mode` between some personas with the script `name`, checks what must be true of every debate, and compares the whole
-/// debate with its transcript.
+/// Runs `mode` between some personas with the script `name`, checks what must be true of every
+/// debate, and compares the whole debate with its transcript.
 pub(crate) fn golden(name: &str, mode: &Mode, personas: &[&str]) -> Debate {
     golden_on(name, mode, personas, &topic())
 }
@@ -51,8 +51,8 @@ pub(crate) fn golden_on(name: &str, mode: &Mode, personas: &[&str], topic: &Topi
     debate
 }
 
-/// Compares sentences of a mode with the snapshot `sentences`, which pins them to the version of the mode: sentences that an
-/// outcome may contain, and that few debates reach.
+/// Compares sentences of a mode with the snapshot `sentences`, which pins them to the version of
+/// the mode: sentences that an outcome may contain, and that few debates reach.
 pub(crate) fn pin_sentences(mode: ModeName, sentences: &[String]) {
     bind_snapshots(mode, || insta::assert_snapshot!("sentences", sentences.join("\n")));
 }
@@ -65,7 +65,8 @@ fn bind_snapshots(mode: ModeName, compare: impl FnOnce()) {
     settings.bind(compare);
 }
 
-/// Runs `mode` between some personas with a script that differs from the script `name` by an edit of its lines.
+/// Runs `mode` between some personas with a script that differs from the script `name` by an edit
+/// of its lines.
 pub(crate) fn run_edited(
     name: &str,
     mode: &Mode,
@@ -107,7 +108,8 @@ fn run_script(
     Debate { events, finished }
 }
 
-/// Runs `mode` between some personas with the script `name` and the contributions of a debate on another topic.
+/// Runs `mode` between some personas with the script `name` and the contributions of a debate on
+/// another topic.
 pub(super) fn run_shuffled(
     name: &str,
     mode: &Mode,

@@ -1,9 +1,10 @@
 //! Writes a debate as the text of its transcript, one value a line where it fits.
 //!
-//! The transcript does not depend on the wording of prompts: it replaces the key of a request by the order in which keys
-//! first occur, and the number of tokens read by `some`. It gives only the size of a snapshot's graph, because the graph
-//! follows from the changes, which it gives in full; [`super::scripted::golden`] checks that it does. It leaves out events that
-//! carry a turn or a change, because the same check finds them in the snapshots.
+//! The transcript does not depend on the wording of prompts: it replaces the key of a request by
+//! the order in which keys first occur, and the number of tokens read by `some`. It gives only the
+//! size of a snapshot's graph, because the graph follows from the changes, which it gives in full;
+//! [`super::scripted::golden`] checks that it does. It leaves out events that carry a turn or a
+//! change, because the same check finds them in the snapshots.
 
 use crate::record::Event;
 use serde_json::{Value, json};

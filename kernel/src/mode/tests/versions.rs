@@ -1,7 +1,9 @@
-//! Pins versions to outcomes: a store distinguishes results by versions, so an outcome must not change under the same version.
+//! Pins versions to outcomes: a store distinguishes results by versions, so an outcome must not
+//! change under the same version.
 //!
-//! `MODE/tests/versions.txt` has two lines: the version of the protocol with a hash of all transcripts, and the versions of the
-//! questions' corpus rules with a hash of some debates by the provider `corpus`.
+//! `MODE/tests/versions.txt` has two lines: the version of the protocol with a hash of all
+//! transcripts, and the versions of the questions' corpus rules with a hash of some debates by the
+//! provider `corpus`.
 
 use super::scripted::{ADA, BEN, Debate, folder, persona, statement, topic};
 use super::transcript::transcript;
@@ -35,8 +37,8 @@ fn transcripts(mode: ModeName) -> String {
     paths.into_iter().map(read).collect()
 }
 
-/// Two personas with a small corpus that uses everything that the provider's rules read. They share one point; everything else
-/// they say in their own words.
+/// Two personas with a small corpus that uses everything that the provider's rules read. They share
+/// one point; everything else they say in their own words.
 fn pair() -> [Persona; 2] {
     [(ADA, Side::No, Side::Yes), (BEN, Side::Yes, Side::No)].map(|(id, trade, air)| {
         let mut persona = persona(id);
@@ -95,7 +97,8 @@ fn reasons(name: &str) -> Vec<Reason> {
     vec![first, reason(format!("The second reason of {name} is carried by the wind."))]
 }
 
-/// Debates between these two: with everything that they have written, and with what two seeds recall.
+/// Debates between these two: with everything that they have written, and with what two seeds
+/// recall.
 fn debates(mode: ModeName) -> String {
     let (topic, personas) = (topic(), pair());
     let mode = mode.with_defaults();

@@ -12,7 +12,8 @@ pub(super) struct Votes {
     pub(super) calls: u32,
     /// The calls that returned an answer. The others are lost votes.
     pub(super) answers: Vec<CallId>,
-    /// Everything that an answer names: cruxes, idle disputes, then points of agreement; of each sort that with the most votes first.
+    /// Everything that an answer names: cruxes, idle disputes, then points of agreement; of each
+    /// sort that with the most votes first.
     pub(super) named: Vec<Ballot>,
 }
 

@@ -1,4 +1,5 @@
-//! The calls, and what becomes of their answers: the tally, and the graph and outcome of what a majority names.
+//! The calls, and what becomes of their answers: the tally, and the graph and outcome of what a
+//! majority names.
 
 pub(super) mod tally;
 

@@ -14,8 +14,9 @@ const SIZE: [u32; 2] = [640, 280];
 const MARGIN: f64 = 0.08;
 
 impl Benchmark {
-    /// A measure at each level, in the order in which the levels were given: a line with 95% intervals for each mode, and a grey one
-    /// for each baseline to which the measure applies. Feature `chart`.
+    /// A measure at each level, in the order in which the levels were given: a line with 95%
+    /// intervals for each mode, and a grey one for each baseline to which the measure applies.
+    /// Feature `chart`.
     ///
     /// # Errors
     /// [`NotebookError::Chart`] where the chart cannot be drawn.

@@ -13,8 +13,8 @@ const SHOWN: [Measure; 5] =
     [Measure::Precision, Measure::Recall, Measure::F1, Measure::Top1, Measure::FalseConsensus];
 
 impl Benchmark {
-    /// The scores: for each level and each mode precision, recall, F1, top-1 and false consensus, with 95% intervals. The baselines
-    /// name cruxes without a debate.
+    /// The scores: for each level and each mode precision, recall, F1, top-1 and false consensus,
+    /// with 95% intervals. The baselines name cruxes without a debate.
     pub fn table(&self) -> Grid {
         let titles = SHOWN.map(|measure| format!("#{}", measure.name()));
         let titles = ["level", "by"].into_iter().chain(titles.iter().map(String::as_str));
@@ -34,8 +34,8 @@ impl Benchmark {
         ))
     }
 
-    /// The generated debates: the question of each, and how many personas, questions and true cruxes it has. They are the same at all
-    /// levels.
+    /// The generated debates: the question of each, and how many personas, questions and true
+    /// cruxes it has. They are the same at all levels.
     pub fn planted(&self) -> Grid {
         let mut grid =
             Grid::new(["topic", "question", "#personas", "#questions", "#disputed", "#cruxes"]);
@@ -51,8 +51,9 @@ impl Benchmark {
         grid
     }
 
-    /// What is true of a debate: for each question its role, the answer of each persona with its load, and its score as a crux, 0 if it is
-    /// not one. The load is the share of the reasons of the persona's case that would be lost if the question were answered the other way.
+    /// What is true of a debate: for each question its role, the answer of each persona with its
+    /// load, and its score as a crux, 0 if it is not one. The load is the share of the reasons of
+    /// the persona's case that would be lost if the question were answered the other way.
     ///
     /// # Errors
     /// [`NotebookError::NotInBenchmark`] where there is no such topic.
@@ -77,8 +78,9 @@ impl Benchmark {
         Ok(grid.noted("A dash: the persona takes no position on the question."))
     }
 
-    /// What each mode names in a debate, beside the truth: a row for each question with its role and its true score, and a column for each
-    /// mode with the score that it gives the question as a crux. Of several replicates the first is shown.
+    /// What each mode names in a debate, beside the truth: a row for each question with its role
+    /// and its true score, and a column for each mode with the score that it gives the question as
+    /// a crux. Of several replicates the first is shown.
     ///
     /// # Errors
     /// [`NotebookError::NotInBenchmark`] where the level was not run or there is no such topic.
@@ -109,8 +111,8 @@ impl Benchmark {
         Ok(grid.noted("A dash: the mode does not name the question. In brackets: an estimate by the answer that names the crux."))
     }
 
-    /// The true cruxes that a mode has not named, the one with the highest true score first, and which modes missed each. Where personas
-    /// forget, a debate is run several times.
+    /// The true cruxes that a mode has not named, the one with the highest true score first, and
+    /// which modes missed each. Where personas forget, a debate is run several times.
     pub fn missed(&self) -> Grid {
         let titles = ["level", "topic", "axis", "true crux", "#true score", "missed by"];
         let mut grid = Grid::new(titles);
@@ -138,7 +140,8 @@ impl Benchmark {
         grid
     }
 
-    /// The modes that have not named an issue in the debates on a topic, with how many of the debates where there are several.
+    /// The modes that have not named an issue in the debates on a topic, with how many of the
+    /// debates where there are several.
     fn missed_by(&self, scored: &[Scored], topic: &str, axis: &str) -> String {
         let missed = |mode: &&str| {
             let own: Vec<&Scored> = of(scored, mode).filter(|own| own.topic == topic).collect();

@@ -14,8 +14,9 @@ use serde_json::Number;
 use super::{Grid, Heading};
 
 impl Grid {
-    /// The table as a Parquet file: a column of 64-bit floats for each column of numbers, in which a cell that is not a number is null, and
-    /// a column of UTF-8 text for each other one. Numbers have all their digits.
+    /// The table as a Parquet file: a column of 64-bit floats for each column of numbers, in which
+    /// a cell that is not a number is null, and a column of UTF-8 text for each other one. Numbers
+    /// have all their digits.
     ///
     /// # Errors
     /// A table with two columns of one title, as Parquet names columns.

@@ -4,7 +4,8 @@ use super::super::display::escaped;
 use crate::view::Plot;
 use crate::vocabulary::PersonaId;
 
-/// Writes a chart. `rules` is the style that comes with it; `hue` is the class of a persona's colour.
+/// Writes a chart. `rules` is the style that comes with it; `hue` is the class of a persona's
+/// colour.
 pub(super) fn svg(
     prefix: &str,
     title: &str,

@@ -83,7 +83,8 @@ impl Pieces<'_> {
         Drawing::of_chart(svg, self.grid(&chart.table()))
     }
 
-    /// What a drawing in columns has no room for: the names of the authors, and the verbs of its lines where there are many.
+    /// What a drawing in columns has no room for: the names of the authors, and the verbs of its
+    /// lines where there are many.
     fn columns_in_words(&self, panel: &Panel) -> String {
         let authors: BTreeSet<&str> = panel
             .diagram

@@ -90,8 +90,8 @@ impl<'d> Setting<'d> {
         holders.map(|case| (case.persona.id.clone(), axis.clone())).collect()
     }
 
-    /// Lets a persona answer an issue otherwise, or not at all: its arguments for its answer are removed, with what rests on them, and
-    /// it takes the new side, or none, without an argument.
+    /// Lets a persona answer an issue otherwise, or not at all: its arguments for its answer are
+    /// removed, with what rests on them, and it takes the new side, or none, without an argument.
     pub(super) fn answer(
         &self,
         graph: &mut Graph,
@@ -121,7 +121,8 @@ impl<'d> Setting<'d> {
     /// The cruxes before and after a change: a row for each that there is before or after.
     ///
     /// # Errors
-    /// Where a thesis was removed, or no rule of the modes reproduces, from the graph before, the cruxes that the debate came to.
+    /// Where a thesis was removed, or no rule of the modes reproduces, from the graph before, the
+    /// cruxes that the debate came to.
     pub(super) fn compared(
         &self,
         [before, after]: [&Graph; 2],

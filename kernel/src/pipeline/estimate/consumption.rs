@@ -1,4 +1,5 @@
-//! What debates and matchings use: calls, tokens, and how much of the input a prompt cache may serve.
+//! What debates and matchings use: calls, tokens, and how much of the input a prompt cache may
+//! serve.
 
 use serde::Serialize;
 
@@ -42,9 +43,10 @@ pub struct Consumption {
 
 /// How much of the input of a debate a provider's prompt cache may serve.
 ///
-/// A request counts with its beginning, up to where providers are asked to cache ([`prompt::head`]), if an earlier request
-/// of the same debate to the same model began with the same messages. Tokens are estimated from the text. Providers may
-/// serve less: their caches expire within minutes, and most ignore beginnings of less than about 1,000 tokens.
+/// A request counts with its beginning, up to where providers are asked to cache
+/// ([`prompt::head`]), if an earlier request of the same debate to the same model began with the
+/// same messages. Tokens are estimated from the text. Providers may serve less: their caches expire
+/// within minutes, and most ignore beginnings of less than about 1,000 tokens.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Prefix {
     /// Tokens of repeated beginnings.

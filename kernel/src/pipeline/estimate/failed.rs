@@ -22,7 +22,8 @@ pub(super) struct FailedCalls {
 }
 
 impl FailedCalls {
-    /// Runs the debate again with the stored replies. Without some of them, what it used is unknown and counts as nothing.
+    /// Runs the debate again with the stored replies. Without some of them, what it used is unknown
+    /// and counts as nothing.
     pub(super) fn of(plan: &Plan, store: &Store, cell: &Cell, attempts: &Attempts) -> Self {
         let mut used = Self::default();
         let calls = calls(plan, store, cell, attempts).unwrap_or_default();
@@ -44,7 +45,8 @@ impl FailedCalls {
         used
     }
 
-    /// What a retry uses if a whole debate uses `whole`: the calls that are asked anew, and what follows from their answers.
+    /// What a retry uses if a whole debate uses `whole`: the calls that are asked anew, and what
+    /// follows from their answers.
     pub(super) fn retry(&self, whole: &Volumes) -> Volumes {
         whole.clone().less(&self.kept).max(&self.asked_anew)
     }

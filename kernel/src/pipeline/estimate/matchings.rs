@@ -32,11 +32,12 @@ pub struct ExpectedMatching {
     pub basis: Basis,
 }
 
-/// Estimates what matching the cruxes of the topics of the chosen debates uses; all if there are no conditions. No server is
-/// called and nothing is written.
+/// Estimates what matching the cruxes of the topics of the chosen debates uses; all if there are no
+/// conditions. No server is called and nothing is written.
 ///
-/// The cruxes of finished debates are known. For the others they are taken from a finished debate of the same mode and group,
-/// or from a rehearsal. A model may name cruxes that neither has; these are compared by meaning and take further calls.
+/// The cruxes of finished debates are known. For the others they are taken from a finished debate
+/// of the same mode and group, or from a rehearsal. A model may name cruxes that neither has; these
+/// are compared by meaning and take further calls.
 ///
 /// # Errors
 /// [`RunError`] if the store cannot be read.

@@ -11,7 +11,8 @@ use crate::provider::{Corpus, Recorder};
 use crate::record::{Outcome, Snapshot, StopReason};
 use crate::store::Name;
 
-/// The outcome of a debate and what it uses if the provider `corpus` answers in place of the plan's own; or why it fails.
+/// The outcome of a debate and what it uses if the provider `corpus` answers in place of the plan's
+/// own; or why it fails.
 pub(super) type Rehearsal = Result<(Outcome, Consumption), String>;
 
 /// The rehearsals of a plan, each made once.

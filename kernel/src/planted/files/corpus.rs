@@ -18,8 +18,8 @@ pub(super) fn corpora(debate: &PlantedDebate, level: &Level) -> Vec<String> {
 
 /// Writes one corpus.
 ///
-/// It draws as many random numbers at every level, so that levels differ only in their noise, and more noise of one
-/// kind hides what less of it hides, and more.
+/// It draws as many random numbers at every level, so that levels differ only in their noise, and
+/// more noise of one kind hides what less of it hides, and more.
 struct Writer<'d> {
     debate: &'d PlantedDebate,
     level: &'d Level,
@@ -28,7 +28,8 @@ struct Writer<'d> {
     rng: Rng,
 }
 
-/// A statement, still without its id: ids are given in the order of the file, so that they say nothing.
+/// A statement, still without its id: ids are given in the order of the file, so that they say
+/// nothing.
 struct Item<'d> {
     words: &'d str,
     /// What is in its braces, after a space.
@@ -157,8 +158,8 @@ impl<'d> Writer<'d> {
 
     /// The wording of a statement. Reasons that rest on it are worded in another way.
     ///
-    /// The first statement on an issue has the same wording for every role of the issue, so that its words do not reveal the role; only
-    /// those who agree say so in words of their own.
+    /// The first statement on an issue has the same wording for every role of the issue, so that
+    /// its words do not reveal the role; only those who agree say so in words of their own.
     fn wording(&self, claim: &Claim) -> usize {
         let of_reasons = match self.level.rewording {
             Rewording::Verbatim | Rewording::Sometimes(_) => 0,

@@ -1,7 +1,9 @@
-//! Writes the passages of a planted topic and who observes their readings, for modes in which personas read texts together.
+//! Writes the passages of a planted topic and who observes their readings, for modes in which
+//! personas read texts together.
 //!
-//! A passage introduces an issue with what the topic's file says about it: its question, both answers, and what would settle it. So
-//! a passage does not say whose answer is right, and one who has read the topic's file learns nothing from it about what the cases rest on.
+//! A passage introduces an issue with what the topic's file says about it: its question, both
+//! answers, and what would settle it. So a passage does not say whose answer is right, and one who
+//! has read the topic's file learns nothing from it about what the cases rest on.
 
 use std::fmt::Write as _;
 

@@ -23,7 +23,8 @@ pub(super) enum Kind {
         /// Whether its case rests on them.
         bears: bool,
     },
-    /// The persona grants this answer. It does so in a statement on another issue unless it has one on this issue.
+    /// The persona grants this answer. It does so in a statement on another issue unless it has one
+    /// on this issue.
     Grants(Answer),
 }
 
@@ -68,7 +69,8 @@ pub(super) fn of(
     groups.into_iter().flat_map(opinions).collect()
 }
 
-/// The personas of a side that speak about an issue: the first, and each of the others with a chance of three in four.
+/// The personas of a side that speak about an issue: the first, and each of the others with a
+/// chance of three in four.
 fn camp_of(rng: &mut Rng, sides: &[Answer], side: Answer) -> Vec<usize> {
     let members = sides.iter().enumerate().filter(|(_, taken)| **taken == side);
     let members = members.map(|(seat, _)| seat).enumerate();

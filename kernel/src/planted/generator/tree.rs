@@ -6,13 +6,15 @@ use super::opinion::{Kind, Opinion};
 use crate::planted::structure::{Case, Claim, MOST_CLAIMS, MOST_REASONS, Speaker, Text};
 use crate::planted::subject::Answer;
 
-/// The most issues that the statements on an issue rest on, so that there is room for a reason that rests on nothing.
+/// The most issues that the statements on an issue rest on, so that there is room for a reason that
+/// rests on nothing.
 const MOST_BELOW: usize = MOST_REASONS - 1;
 
 /// Makes a persona: its case in short, and its statements on each issue.
 ///
-/// Every issue that its case rests on hangs directly below the case or below the statements on another such issue. If
-/// statements on an issue rest on another one, all of them do: otherwise the issue would survive in part.
+/// Every issue that its case rests on hangs directly below the case or below the statements on
+/// another such issue. If statements on an issue rest on another one, all of them do: otherwise the
+/// issue would survive in part.
 pub(super) fn speaker(rng: &mut Rng, seat: usize, side: Answer, opinions: &[Opinion]) -> Speaker {
     let mut case = Case::default();
     let below = hang(rng, &mut case, opinions);
@@ -39,7 +41,8 @@ pub(super) fn speaker(rng: &mut Rng, seat: usize, side: Answer, opinions: &[Opin
     Speaker { side, case, claims }
 }
 
-/// Adds every issue that the case rests on to the tree. Returns the issues that the statements of each opinion rest on.
+/// Adds every issue that the case rests on to the tree. Returns the issues that the statements of
+/// each opinion rest on.
 fn hang(rng: &mut Rng, case: &mut Case, opinions: &[Opinion]) -> Vec<Vec<usize>> {
     let mut below: Vec<Vec<usize>> = vec![Vec::new(); opinions.len()];
     let states = |bearing: bool| {
@@ -80,7 +83,8 @@ fn hang(rng: &mut Rng, case: &mut Case, opinions: &[Opinion]) -> Vec<Vec<usize>>
     below
 }
 
-/// Adds the concessions to the statements: to those on the issue itself, or else to all of one other issue.
+/// Adds the concessions to the statements: to those on the issue itself, or else to all of one
+/// other issue.
 fn grant(rng: &mut Rng, claims: &mut [Claim], opinions: &[Opinion]) {
     for Opinion { issue, kind } in opinions {
         let Kind::Grants(answer) = kind else { continue };

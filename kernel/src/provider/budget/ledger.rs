@@ -49,8 +49,9 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// Opens the ledger of a run, whose expenses count against `budget`. It begins with what earlier attempts have used. Where a
-    /// process was killed before it entered all of these, they are entered again.
+    /// Opens the ledger of a run, whose expenses count against `budget`. It begins with what
+    /// earlier attempts have used. Where a process was killed before it entered all of these, they
+    /// are entered again.
     ///
     /// # Errors
     /// The file of the run cannot be written.
@@ -86,7 +87,8 @@ impl Ledger {
         format!("{}-{}", self.process, self.next.fetch_add(1, Ordering::Relaxed))
     }
 
-    /// A new name for an attempt of this process whose answer was lost. Its cost will never be known better.
+    /// A new name for an attempt of this process whose answer was lost. Its cost will never be
+    /// known better.
     pub(super) fn next_lost(&self) -> String {
         format!("{LOST}{}", self.next_call())
     }
@@ -113,8 +115,8 @@ impl Ledger {
     }
 }
 
-/// The tokens of all calls of a run by cell, by its ledger; `None` if no call is in it, so that what earlier attempts have used may
-/// not be entered completely.
+/// The tokens of all calls of a run by cell, by its ledger; `None` if no call is in it, so that
+/// what earlier attempts have used may not be entered completely.
 ///
 /// # Errors
 /// The file of the run cannot be read.
@@ -129,8 +131,8 @@ pub fn used_by_cell(run: &Run) -> Result<Option<BTreeMap<Name, Volumes>>, store:
     Ok((!entries.iter().all(Entry::is_earlier)).then_some(cells))
 }
 
-/// The number of calls in the ledger of a run that never ended: their process was killed or is at work. They count with all
-/// that they may use.
+/// The number of calls in the ledger of a run that never ended: their process was killed or is at
+/// work. They count with all that they may use.
 ///
 /// # Errors
 /// The file of the run cannot be read.

@@ -133,7 +133,8 @@ impl Budget {
         self.balance().spent
     }
 
-    /// The balance; it is valid even after a panic of another thread, since it changes in single steps.
+    /// The balance; it is valid even after a panic of another thread, since it changes in single
+    /// steps.
     pub(super) fn balance(&self) -> MutexGuard<'_, Balance> {
         self.balance.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -179,7 +180,8 @@ impl Budget {
         Ok(Reserved { budget: self, most, cost: Expense::default() })
     }
 
-    /// Whether another attempt at a call still fits for which its maximum cost is reserved; notes the first refusal.
+    /// Whether another attempt at a call still fits for which its maximum cost is reserved; notes
+    /// the first refusal.
     pub(super) fn still_fits(&self, most: Expense) -> Result<(), Box<Exceeded>> {
         if let Some(overrun) = self.overrun.get() {
             return Err(overrun.clone());

@@ -1,7 +1,8 @@
 //! The Messages interface of Anthropic.
 //!
 //! # Source
-//! The reference of the Messages API, version 2023-06-01, with structured outputs and prompt caching.
+//! The reference of the Messages API, version 2023-06-01, with structured outputs and prompt
+//! caching.
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -16,8 +17,9 @@ use crate::provider::{Finish, Remote, Reply, Request, Sampling, Spent, Structure
 pub(super) const PATH: &str = "v1/messages";
 pub(super) const VERSION: &str = "2023-06-01";
 
-/// The system message of a persona (contract, rules, topic) is the same in all rounds and replicates, so the server is asked
-/// to cache up to its end. The following messages change from call to call.
+/// The system message of a persona (contract, rules, topic) is the same in all rounds and
+/// replicates, so the server is asked to cache up to its end. The following messages change from
+/// call to call.
 pub(super) fn body(remote: &Remote, request: &Request<'_>, schema: &Value) -> Map<String, Value> {
     let messages = shown_schema(remote.structured, &request.messages, schema);
     let (system, messages): (Vec<_>, Vec<_>) =
@@ -99,7 +101,8 @@ pub(super) fn read(value: Value) -> Result<Reply, UnexpectedAnswer> {
     Ok(Reply { text, model: message.model, finish, spent: spent(&message.usage) })
 }
 
-/// Anthropic counts as input neither the tokens that its cache served nor those that were written to it.
+/// Anthropic counts as input neither the tokens that its cache served nor those that were written
+/// to it.
 fn spent(usage: &Usage) -> Spent {
     let stored = counted(usage.stored.unwrap_or(0));
     Spent {

@@ -205,9 +205,9 @@ struct ErrorBody {
 }
 
 impl ErrorBody {
-    /// OpenAI and Anthropic: `{"error": {"message", "type", "code"}}`, with a whole number as `code` at llama.cpp and
-    /// OpenRouter; Ollama: `{"error": "…"}`; vLLM: `{"message", "type", "code"}`; Tavily: `{"detail": {"error": "…"}}`; others:
-    /// `{"detail": "…"}`.
+    /// OpenAI and Anthropic: `{"error": {"message", "type", "code"}}`, with a whole number as
+    /// `code` at llama.cpp and OpenRouter; Ollama: `{"error": "…"}`; vLLM: `{"message", "type",
+    /// "code"}`; Tavily: `{"detail": {"error": "…"}}`; others: `{"detail": "…"}`.
     fn of(body: &str) -> Self {
         let Ok(value) = serde_json::from_str::<Value>(body) else { return Self::default() };
         let error = value.get("error").filter(|error| !error.is_null()).unwrap_or(&value);
@@ -250,8 +250,8 @@ fn line(text: &str) -> String {
     }
 }
 
-/// How long the server asks to wait: in milliseconds, in seconds, or until a date, which is compared with the server's own
-/// clock.
+/// How long the server asks to wait: in milliseconds, in seconds, or until a date, which is
+/// compared with the server's own clock.
 fn wait(received: &Received) -> Option<Duration> {
     let number = |text: &str, unit: f64| {
         let number: f64 = text.trim().parse().ok()?;

@@ -6,12 +6,14 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio::time::{Instant, sleep_until};
 
-/// Limits parallel requests by a number that adapts to the server: it is halved when the server is overloaded, grows by one
-/// after as many successes as its value, and never exceeds the limit of the manifest.
+/// Limits parallel requests by a number that adapts to the server: it is halved when the server is
+/// overloaded, grows by one after as many successes as its value, and never exceeds the limit of
+/// the manifest.
 ///
 /// # Source
-/// Additive increase, multiplicative decrease: Chiu and Jain 1989 (doi:10.1016/0169-7552(89)90019-6). Requests that were
-/// sent before a decrease do not decrease the limit again: they report the same overload.
+/// Additive increase, multiplicative decrease: Chiu and Jain 1989
+/// (doi:10.1016/0169-7552(89)90019-6). Requests that were sent before a decrease do not decrease
+/// the limit again: they report the same overload.
 #[derive(Debug)]
 pub(super) struct Concurrency {
     max: u32,

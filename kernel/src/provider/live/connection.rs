@@ -1,4 +1,5 @@
-//! A connection to a server: sends requests within its limits, and repeats them where that may help.
+//! A connection to a server: sends requests within its limits, and repeats them where that may
+//! help.
 
 use std::pin::pin;
 use std::sync::{Arc, OnceLock};
@@ -70,8 +71,9 @@ impl Connection {
 
     /// The schema that is sent with a request.
     ///
-    /// A hosted server gets the same schema with every use of a question, because a changed schema loses its prompt cache. A
-    /// server of one's own compiles a grammar for each request, and gets what exactly this use of the question accepts.
+    /// A hosted server gets the same schema with every use of a question, because a changed schema
+    /// loses its prompt cache. A server of one's own compiles a grammar for each request, and gets
+    /// what exactly this use of the question accepts.
     pub(super) fn schema(&self, request: &Request<'_>) -> Value {
         let default = if self.endpoint.is_private { Schemas::Call } else { Schemas::Question };
         match (self.remote.schemas.unwrap_or(default), request.question) {
@@ -101,7 +103,8 @@ impl Connection {
             let (problem, after) = match self.attempt(&request, &body, expected, &backoff).await? {
                 Ok(reply) => return Ok(reply),
                 Err(NoReply::NoAnswer(why)) => return Err(ProviderFault::NoAnswer(why)),
-                // What is wrong with one search belongs to the debate, which goes on without its pages.
+                // What is wrong with one search belongs to the debate, which goes on without its
+                // pages.
                 Err(NoReply::GiveUp(Problem { cause, extent: Extent::Request, .. }))
                     if request.is_search() =>
                 {
@@ -130,8 +133,8 @@ impl Connection {
         }
     }
 
-    /// The maximum number of retries after a problem. A server of one's own that does not run is started by hand, so waiting for
-    /// it is of no use; it may only be about to listen.
+    /// The maximum number of retries after a problem. A server of one's own that does not run is
+    /// started by hand, so waiting for it is of no use; it may only be about to listen.
     fn retries_after(&self, problem: &Problem) -> u32 {
         let most = self.remote.limits.retries;
         match problem.extent {
@@ -140,7 +143,8 @@ impl Connection {
         }
     }
 
-    /// One attempt, as soon as the limits allow it. The outer fault means that no further request is sent.
+    /// One attempt, as soon as the limits allow it. The outer fault means that no further request
+    /// is sent.
     async fn attempt(
         &self,
         request: &Request<'_>,
@@ -263,7 +267,8 @@ impl Connection {
         NoReply::Retry { problem, after: None, overloaded: false }
     }
 
-    /// The fault for a problem; if it affects the whole server, all later requests get the same fault.
+    /// The fault for a problem; if it affects the whole server, all later requests get the same
+    /// fault.
     fn give_up(&self, problem: &Problem, tries: u32) -> ProviderFault {
         let cause = match tries {
             1 => problem.cause.clone(),
@@ -287,9 +292,11 @@ impl Connection {
     }
 }
 
-/// The problem of a server that read only the end of a long prompt and did not say so. A search has no tokens.
+/// The problem of a server that read only the end of a long prompt and did not say so. A search has
+/// no tokens.
 ///
-/// Its tokens would have more than [`LONGEST_TOKENS`] characters on average, and no tokenizer's have.
+/// Its tokens would have more than [`LONGEST_TOKENS`] characters on average, and no tokenizer's
+/// have.
 fn cut_prompt(request: &Request<'_>, reply: &Reply) -> Option<Problem> {
     let sent: usize = request.messages.iter().map(|message| message.text.chars().count()).sum();
     let Tokens(read) = reply.spent.input + reply.spent.cached;
@@ -304,7 +311,8 @@ fn cut_prompt(request: &Request<'_>, reply: &Reply) -> Option<Problem> {
     })
 }
 
-/// Waits for something unless the run is cancelled. Requests in flight are not cancelled: they are paid for.
+/// Waits for something unless the run is cancelled. Requests in flight are not cancelled: they are
+/// paid for.
 async fn unless_cancelled<T>(
     backoff: &Backoff,
     awaited: impl Future<Output = T>,

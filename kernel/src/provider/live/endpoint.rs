@@ -36,8 +36,9 @@ impl Endpoint {
         Self::find_with(remote, path, &variable)
     }
 
-    /// A manifest that names an address sends a key there only if it names the key as well, so no key goes to a server that
-    /// it is not for. Without an address the key is that of the dialect; the servers of its makers require it.
+    /// A manifest that names an address sends a key there only if it names the key as well, so no
+    /// key goes to a server that it is not for. Without an address the key is that of the dialect;
+    /// the servers of its makers require it.
     fn find_with(
         remote: &Remote,
         path: &str,
@@ -95,7 +96,8 @@ fn address(url: &Url) -> Option<IpAddr> {
     url.host_str()?.trim_start_matches('[').trim_end_matches(']').parse().ok()
 }
 
-/// Whether a host belongs to a private network: by its address, or by a name that no public host has.
+/// Whether a host belongs to a private network: by its address, or by a name that no public host
+/// has.
 fn is_private(url: &Url) -> bool {
     match (address(url), url.host_str()) {
         (Some(IpAddr::V4(address)), _) => address.is_private() || address.is_link_local(),

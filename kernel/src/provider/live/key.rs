@@ -8,8 +8,8 @@ use crate::provider::{ConnectError, Dialect};
 
 /// A secret that only the server sees.
 ///
-/// Its memory is not wiped, since the environment, the header and the buffers of the connection hold copies anyway.
-/// Instead, core dumps are forbidden, which would write memory to disk.
+/// Its memory is not wiped, since the environment, the header and the buffers of the connection
+/// hold copies anyway. Instead, core dumps are forbidden, which would write memory to disk.
 #[derive(Clone)]
 pub(super) struct Key {
     secret: String,
@@ -17,7 +17,8 @@ pub(super) struct Key {
 }
 
 impl Key {
-    /// Creates a key from the value of an environment variable, and forbids core dumps of this process.
+    /// Creates a key from the value of an environment variable, and forbids core dumps of this
+    /// process.
     pub(super) fn new(
         dialect: Dialect,
         secret: &str,
@@ -56,7 +57,8 @@ impl fmt::Debug for Key {
     }
 }
 
-/// A core dump would contain the key. Errors are ignored, since not every system allows this setting.
+/// A core dump would contain the key. Errors are ignored, since not every system allows this
+/// setting.
 fn forbid_core_dumps() {
     #[cfg(target_os = "linux")]
     let _ = rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable);

@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value};
 
-/// Adds fields to a request. A table is merged with a table of the same name; any other value replaces the former.
+/// Adds fields to a request. A table is merged with a table of the same name; any other value
+/// replaces the former.
 pub(super) fn merge(body: &mut Map<String, Value>, fields: &Map<String, Value>) {
     for (name, value) in fields {
         match (body.get_mut(name), value) {

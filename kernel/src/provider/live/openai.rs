@@ -1,8 +1,8 @@
 //! The Chat Completions interface of OpenAI and of all compatible servers.
 //!
 //! # Source
-//! The reference of OpenAI's chat completions; differences of compatible servers (llama.cpp, Ollama, vLLM) are noted where
-//! they matter.
+//! The reference of OpenAI's chat completions; differences of compatible servers (llama.cpp,
+//! Ollama, vLLM) are noted where they matter.
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -65,8 +65,8 @@ pub(super) fn body(remote: &Remote, request: &Request<'_>, schema: &Value) -> Ma
     body
 }
 
-/// Whether OpenAI's prompt cache serves a model only up to a breakpoint: from gpt-5.6 on, the cache no longer finds the
-/// longest known prefix. Older models refuse breakpoints.
+/// Whether OpenAI's prompt cache serves a model only up to a breakpoint: from gpt-5.6 on, the cache
+/// no longer finds the longest known prefix. Older models refuse breakpoints.
 fn needs_breakpoint(model: &str) -> bool {
     let version = model.strip_prefix("gpt-").map(|rest| rest.split('-').next().unwrap_or_default());
     let number = |text: &str| text.parse::<u32>().ok();
@@ -139,7 +139,8 @@ pub(super) fn read(request: &Request<'_>, value: Value) -> Result<Reply, Unexpec
     Ok(Reply { text, model, finish, spent })
 }
 
-/// The name of the model; llama.cpp sends the path of its file instead, which differs between machines.
+/// The name of the model; llama.cpp sends the path of its file instead, which differs between
+/// machines.
 fn named(model: &str) -> String {
     let is_path = model.starts_with(['/', '.', '~']) || model.contains('\\');
     let name = model.rsplit(['/', '\\']).next().filter(|_| is_path);

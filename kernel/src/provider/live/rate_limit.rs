@@ -10,7 +10,8 @@ const MINUTE: Duration = Duration::from_mins(1);
 
 /// Admits amounts so that no span of one minute exceeds the limit, in the order of arrival.
 ///
-/// An amount that exceeds the limit alone is admitted after an empty minute, since it cannot be made smaller.
+/// An amount that exceeds the limit alone is admitted after an empty minute, since it cannot be
+/// made smaller.
 #[derive(Debug)]
 pub(super) struct RateLimit {
     limit: u64,

@@ -1,9 +1,10 @@
 //! Removes secrets from everything that a server sends, in each form in which servers repeat them.
 //!
-//! A server may repeat a key in an error, in the address of a redirect, or in an answer. The raw response is searched, so
-//! that nothing which is read from it can contain a secret: each character may be plain, escaped as in JSON (`\u0063`, `\/`,
-//! at any depth, because answers are JSON in a JSON text), percent-encoded as in URLs, or an HTML entity. Base64 is searched
-//! as well, because gateways repeat the header of basic authentication in that form.
+//! A server may repeat a key in an error, in the address of a redirect, or in an answer. The raw
+//! response is searched, so that nothing which is read from it can contain a secret: each character
+//! may be plain, escaped as in JSON (`\u0063`, `\/`, at any depth, because answers are JSON in a
+//! JSON text), percent-encoded as in URLs, or an HTML entity. Base64 is searched as well, because
+//! gateways repeat the header of basic authentication in that form.
 
 use std::fmt;
 
@@ -11,8 +12,8 @@ const SHOWN: &str = "[key]";
 
 /// The minimum length of a secret. *Units*: bytes.
 ///
-/// A shorter value is a placeholder for servers that need no key, such as `none` or `ollama`, or a common segment of a path.
-/// It is not secret, and may be a word of a debate.
+/// A shorter value is a placeholder for servers that need no key, such as `none` or `ollama`, or a
+/// common segment of a path. It is not secret, and may be a word of a debate.
 const MIN_LENGTH: usize = 16;
 
 /// The secrets of a connection.
@@ -147,7 +148,8 @@ fn decoded(segment: &str) -> Vec<u8> {
     bytes
 }
 
-/// What base64 makes of the secret in any text around it: three positions in the groups of three bytes, two alphabets.
+/// What base64 makes of the secret in any text around it: three positions in the groups of three
+/// bytes, two alphabets.
 fn base64_forms(secret: &[u8]) -> impl Iterator<Item = String> {
     const STANDARD: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let form = |before: usize| {

@@ -31,8 +31,8 @@ const SIMPLER: &str = "write `schemas = \"question\"` in [provider] for a simple
 const EFFORT: &str =
     "write another `effort` in [provider], or remove it: the model has only some efforts, or none";
 
-/// The remedy for the parameter that an error names: as its own field, or else first in its message. An error that names none may
-/// concern the schema.
+/// The remedy for the parameter that an error names: as its own field, or else first in its
+/// message. An error that names none may concern the schema.
 pub(super) fn remedy(parameter: Option<&str>, message: &str) -> Option<&'static str> {
     let of =
         |name: &str| REMEDIES.iter().find(|(known, _)| *known == name).map(|(_, remedy)| *remedy);

@@ -10,7 +10,8 @@ const MAX: Duration = Duration::from_secs(30);
 /// The longest wait that a server may ask for; after a longer one the request fails.
 pub(super) const MAX_ASKED: Duration = Duration::from_mins(10);
 
-/// A random share of a wait, so that rejected requests are not all retried together. *Range*: [0, 1).
+/// A random share of a wait, so that rejected requests are not all retried together. *Range*: [0,
+/// 1).
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Jitter(f64);
 
@@ -23,7 +24,8 @@ impl Jitter {
 
 /// The wait after `failed` failed attempts, from 1.
 ///
-/// It doubles each time and is reduced by up to a half; if the server asked for a wait, it is never shorter than that.
+/// It doubles each time and is reduced by up to a half; if the server asked for a wait, it is never
+/// shorter than that.
 pub(super) fn wait(failed: u32, asked: Option<Duration>, Jitter(share): Jitter) -> Duration {
     let doubled = FIRST.saturating_mul(1 << (failed - 1).min(16)).min(MAX);
     let own = doubled.mul_f64(1.0 - share / 2.0);

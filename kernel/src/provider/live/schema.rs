@@ -2,14 +2,16 @@
 
 use serde_json::{Map, Value, json};
 
-/// Keywords that servers refuse or do not enforce; every answer is checked for them when it is read.
+/// Keywords that servers refuse or do not enforce; every answer is checked for them when it is
+/// read.
 const UNENFORCED: [&str; 14] = [
     "$schema", "default", "exclusiveMaximum", "exclusiveMinimum", "format", "maxItems",
     "maxLength", "maximum", "minItems", "minLength", "minimum", "multipleOf", "pattern", "title",
 ];
 
-/// Reduces a schema to the subset that OpenAI's strict mode and Anthropic's structured outputs share: every object closed
-/// with all fields required, no `oneOf`, nothing beside a `$ref`, no ranges.
+/// Reduces a schema to the subset that OpenAI's strict mode and Anthropic's structured outputs
+/// share: every object closed with all fields required, no `oneOf`, nothing beside a `$ref`, no
+/// ranges.
 ///
 /// An optional field becomes one that may be null, as in the type of the answer.
 pub(super) fn strict(schema: &Value) -> Value {
@@ -43,13 +45,15 @@ pub(super) fn strict(schema: &Value) -> Value {
 const LONGEST_TEXT: u32 = 400;
 /// The longest speech: the fields of this name hold several sentences. *Units*: characters.
 const LONGEST_SPEECH: u32 = 6_000;
-/// The shortest text: the shortest ids that answers give to what they name have two characters, such as `d1`.
+/// The shortest text: the shortest ids that answers give to what they name have two characters,
+/// such as `d1`.
 const SHORTEST_TEXT: u32 = 2;
-/// The values of a number between 0 and 1 where the server enforces them: no server enforces the bounds of fractions.
+/// The values of a number between 0 and 1 where the server enforces them: no server enforces the
+/// bounds of fractions.
 const STEPS: u32 = 20;
 
-/// Makes a schema that a server compiles to a grammar for one request: counts and ids are enforced, every text has a bounded
-/// length, and a share is a multiple of 0.05.
+/// Makes a schema that a server compiles to a grammar for one request: counts and ids are enforced,
+/// every text has a bounded length, and a share is a multiple of 0.05.
 ///
 /// Texts and shares refer to one definition each, so that the grammar remains small.
 pub(super) fn grammar(schema: &Value) -> Value {

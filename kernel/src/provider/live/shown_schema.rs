@@ -5,9 +5,10 @@ use serde_json::{Map, Value};
 use crate::prompt::{self, Message, Role};
 use crate::provider::Structured;
 
-/// The messages as they are sent. The first question shows the schema if the manifest says that the server does not enforce it. If
-/// the answer to a request has another form than the enforced one, the server ignores the schema: the model never saw it, so
-/// the request to correct the answer shows it.
+/// The messages as they are sent. The first question shows the schema if the manifest says that the
+/// server does not enforce it. If the answer to a request has another form than the enforced one,
+/// the server ignores the schema: the model never saw it, so the request to correct the answer
+/// shows it.
 pub(super) fn shown_schema(
     structured: Structured,
     messages: &[Message],
@@ -31,7 +32,8 @@ pub(super) fn shown_schema(
     messages
 }
 
-/// Whether an answer is an object with the fields of the schema, as every answer under an enforced schema is.
+/// Whether an answer is an object with the fields of the schema, as every answer under an enforced
+/// schema is.
 fn fits(answer: &str, schema: &Value) -> bool {
     let Ok(object) = serde_json::from_str::<Map<String, Value>>(answer) else { return false };
     let wanted = schema.get("properties").and_then(Value::as_object);

@@ -13,7 +13,8 @@ use crate::provider::{Finish, Remote, Reply, Request, Spent};
 
 pub(super) const PATH: &str = "search";
 
-/// The query is the user's message: the instructions in the system's message are for readers of the log.
+/// The query is the user's message: the instructions in the system's message are for readers of the
+/// log.
 pub(super) fn body(remote: &Remote, request: &Request<'_>) -> Map<String, Value> {
     let of_user = request.messages.iter().find(|message| message.role == Role::User);
     let query = of_user.map_or("", |message| message.text.trim());

@@ -1,6 +1,7 @@
 //! What has no canonical form.
 
-/// The deepest nesting of lists and tables. serde_json reads 127 levels; this leaves room to wrap a value.
+/// The deepest nesting of lists and tables. serde_json reads 127 levels; this leaves room to wrap a
+/// value.
 pub const MAX_DEPTH: u8 = 100;
 
 /// The largest integer that JSON readers agree on: 2^53 − 1.
@@ -34,7 +35,8 @@ pub enum Fault {
     /// More than [`MAX_DEPTH`] levels.
     #[error("lists and tables are nested deeper than {MAX_DEPTH} levels")]
     TooDeep,
-    /// A serde_json type that hides text from the serializer (features `arbitrary_precision` and `raw_value`).
+    /// A serde_json type that hides text from the serializer (features `arbitrary_precision` and
+    /// `raw_value`).
     #[error("the type `{0}` has no canonical form")]
     UnsupportedType(&'static str),
     /// An error from the value's own `Serialize`.

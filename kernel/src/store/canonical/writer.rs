@@ -69,8 +69,8 @@ fn open_variant(out: &mut Vec<u8>, variant: &str) {
     out.push(b':');
 }
 
-/// A list or table that is being written. Fields are written as they come; those of a table are sorted at its end if they
-/// came in another order.
+/// A list or table that is being written. Fields are written as they come; those of a table are
+/// sorted at its end if they came in another order.
 pub(super) struct Compound<'a> {
     out: &'a mut Vec<u8>,
     depth: u8,
@@ -154,8 +154,9 @@ impl Compound<'_> {
     }
 }
 
-/// The order of keys. Bytes of UTF-8 text sort like its UTF-16 code units, except that a character beyond U+FFFF comes before
-/// those from U+E000: in UTF-8 one starts with a byte from 0xF0, the others with 0xEE or 0xEF.
+/// The order of keys. Bytes of UTF-8 text sort like its UTF-16 code units, except that a character
+/// beyond U+FFFF comes before those from U+E000: in UTF-8 one starts with a byte from 0xF0, the
+/// others with 0xEE or 0xEF.
 fn by_utf16_units(one: &str, other: &str) -> Ordering {
     let differing = one.bytes().zip(other.bytes()).find(|(a, b)| a != b);
     let rank = |byte: u8| if byte >= 0xF0 { (0xED, byte) } else { (byte, 0) };

@@ -11,7 +11,8 @@ use crate::store::{Error, Result, Run, canonical};
 
 /// Appends events to the journal of one process.
 ///
-/// Lines are written at one time and not synced: a killed process loses nothing, a power failure the last events.
+/// Lines are written at one time and not synced: a killed process loses nothing, a power failure
+/// the last events.
 #[derive(Debug)]
 pub struct Journal(Lines);
 
@@ -50,8 +51,8 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// An event has no canonical form, or the lines cannot be written. A partly written line is removed before the next
-    /// one.
+    /// An event has no canonical form, or the lines cannot be written. A partly written line is
+    /// removed before the next one.
     pub fn write_all<'a, T: Serialize + ?Sized + 'a>(
         &mut self,
         events: impl IntoIterator<Item = &'a T>,

@@ -58,8 +58,8 @@ impl SpendingFile {
         }
     }
 
-    /// Passes the entries that other processes have added since the last call to `decide`, and appends the entry that it
-    /// returns. No other process appends in between.
+    /// Passes the entries that other processes have added since the last call to `decide`, and
+    /// appends the entry that it returns. No other process appends in between.
     ///
     /// # Errors
     ///

@@ -16,10 +16,12 @@ const GRANTS: [&str; 6] = [
     "granted ",
 ];
 
-/// The number of characters at the beginning of a text that are searched for words that grant something; marks count, too.
+/// The number of characters at the beginning of a text that are searched for words that grant
+/// something; marks count, too.
 const MOST_LETTERS: usize = 60;
 
-/// Whether a text begins as something that its author grants to the other side: «Admittedly, …», «I grant that …».
+/// Whether a text begins as something that its author grants to the other side: «Admittedly, …», «I
+/// grant that …».
 pub fn begins_granting(text: &str) -> bool {
     let begin: String = text.chars().take(MOST_LETTERS).collect();
     let begin = all_words(&normalised(&begin)).collect::<Vec<_>>().join(" ");
@@ -41,8 +43,9 @@ pub fn negations(text: &str) -> usize {
     all_words(&normalised(text)).filter(|word| is_negation(word)).count()
 }
 
-/// Whether a text says `other` and not `own`, two sentences that deny each other: it begins as `other` does, up to and with the first
-/// content word or negation in or after which they differ. Other words do not show which of the two a text says: a denial of a sentence shares its words.
+/// Whether a text says `other` and not `own`, two sentences that deny each other: it begins as
+/// `other` does, up to and with the first content word or negation in or after which they differ.
+/// Other words do not show which of the two a text says: a denial of a sentence shares its words.
 pub fn says_other(text: &str, own: &str, other: &str) -> bool {
     let [text, own, other] = [text, own, other].map(normalised);
     let (mut text, mut own, other) = (all_words(&text), all_words(&own), all_words(&other));

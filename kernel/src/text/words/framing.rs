@@ -51,7 +51,8 @@ const AFFIRMS: [&str; 9] = [
 /// The words before «that».
 struct Beginning(Vec<String>);
 
-/// How a clause presents what follows its beginning, and what follows; none where its beginning does not show it.
+/// How a clause presents what follows its beginning, and what follows; none where its beginning
+/// does not show it.
 pub(super) fn framed(clause: &str) -> Option<(Frame, &str)> {
     let lower = clause.to_lowercase();
     if let Some(begin) = AFFIRMS.iter().find(|begin| lower.starts_with(**begin)) {

@@ -7,8 +7,9 @@ use super::lexicon::{Bag, Word};
 /// A collection of texts that can be searched. All bags come from one [`Lexicon`](super::Lexicon).
 ///
 /// # Source
-/// Robertson and Zaragoza 2009, The Probabilistic Relevance Framework: BM25 and Beyond (doi:10.1561/1500000019), with
-/// k1 = 1.2, b = 0.75 and the idf of Lucene, ln(1 + (N − n + ½)/(n + ½)), which is never negative.
+/// Robertson and Zaragoza 2009, The Probabilistic Relevance Framework: BM25 and Beyond
+/// (doi:10.1561/1500000019), with k1 = 1.2, b = 0.75 and the idf of Lucene, ln(1 + (N − n + ½)/(n +
+/// ½)), which is never negative.
 #[derive(Debug, Clone)]
 pub struct Index {
     /// For each word the texts that contain it, each with the number of occurrences.
@@ -17,7 +18,8 @@ pub struct Index {
     mean_length: f64,
 }
 
-/// How soon further occurrences of a word in a text count less: the usual value of BM25 (Robertson and Zaragoza 2009).
+/// How soon further occurrences of a word in a text count less: the usual value of BM25 (Robertson
+/// and Zaragoza 2009).
 const K1: f64 = 1.2;
 /// How much the length of a text lowers what its words count: the usual value of BM25.
 const B: f64 = 0.75;

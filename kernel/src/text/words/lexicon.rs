@@ -27,7 +27,8 @@ impl Bag {
         self.counts.len() + self.unknown
     }
 
-    /// The overlap coefficient |A ∩ B| / min(|A|, |B|) of two texts. A word that the lexicon does not know is not shared.
+    /// The overlap coefficient |A ∩ B| / min(|A|, |B|) of two texts. A word that the lexicon does
+    /// not know is not shared.
     ///
     /// *Range*: [0, 1]; 0 where a text has no content words.
     ///
@@ -38,7 +39,8 @@ impl Bag {
         if smaller == 0 { 0.0 } else { self.common(other) as f64 / smaller as f64 }
     }
 
-    /// Whether this text nearly repeats another: it has nearly all of its words, see [`near_share`].
+    /// Whether this text nearly repeats another: it has nearly all of its words, see
+    /// [`near_share`].
     pub fn nearly_repeats(&self, other: &Self) -> bool {
         near_share(self.common(other), other.distinct()).is_some()
     }
@@ -50,14 +52,15 @@ impl Bag {
     }
 }
 
-/// The fewest content words of a text that can nearly repeat another one: fewer are a phrase and not a sentence.
+/// The fewest content words of a text that can nearly repeat another one: fewer are a phrase and
+/// not a sentence.
 const NEAR_WORDS: usize = 3;
-/// The least share of a text's content words that another text must have for the one to nearly repeat the other: one word in
-/// five may differ.
+/// The least share of a text's content words that another text must have for the one to nearly
+/// repeat the other: one word in five may differ.
 const NEAR_SHARE: f64 = 0.8;
 
-/// The share of the different content words of a text that another one has in common with it; none where that is too little for one to
-/// repeat the other.
+/// The share of the different content words of a text that another one has in common with it; none
+/// where that is too little for one to repeat the other.
 ///
 /// *Range*: [0.8, 1].
 pub fn near_share(common: usize, words: usize) -> Option<f64> {

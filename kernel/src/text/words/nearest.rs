@@ -8,8 +8,9 @@ use super::stems::stems;
 /// Texts as vectors of weighted stems.
 ///
 /// # Source
-/// Salton and Buckley 1988 (doi:10.1016/0306-4573(88)90021-0): the weight of a stem is 1 + ln(its count in the text), times the
-/// inverse document frequency ln((1 + N)/(1 + n)) + 1, and each vector is scaled to length 1.
+/// Salton and Buckley 1988 (doi:10.1016/0306-4573(88)90021-0): the weight of a stem is 1 + ln(its
+/// count in the text), times the inverse document frequency ln((1 + N)/(1 + n)) + 1, and each
+/// vector is scaled to length 1.
 #[derive(Debug, Clone)]
 pub struct TfIdf {
     /// The stems of each text, each with its weight.
@@ -65,8 +66,8 @@ impl TfIdf {
     }
 }
 
-/// The `count` texts of `among` with the highest similarities, the most similar first. Of equally similar texts the earlier
-/// ones come first.
+/// The `count` texts of `among` with the highest similarities, the most similar first. Of equally
+/// similar texts the earlier ones come first.
 pub fn nearest(similarities: &[f64], among: &[usize], count: usize) -> Vec<usize> {
     let rank = |&other: &usize| (Reverse((similarities[other] * 1e9) as u64), other);
     let mut others: Vec<usize> = among.to_vec();

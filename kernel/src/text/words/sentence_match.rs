@@ -13,8 +13,8 @@ const DECISIVE: [&str; 11] =
 const CONDITIONS: [&str; 4] = ["if", "unless", "whether", "suppose"];
 /// The least share of a sentence's words that a text must have, in order, to say it.
 const LEAST_SHARE: f64 = 0.5;
-/// The least share of a sentence's words that a text must have to deny it, or to say it almost word for word. A text that has fewer
-/// and negates may deny something else.
+/// The least share of a sentence's words that a text must have to deny it, or to say it almost word
+/// for word. A text that has fewer and negates may deny something else.
 const LEAST_SHARE_NEARLY: f64 = 0.75;
 /// The fewest words that a text and a sentence must have in common.
 const FEWEST_WORDS: usize = 3;
@@ -63,14 +63,17 @@ pub struct SentenceMatch {
 
 /// Which of two sentences that deny each other a text says; none where its words do not show it.
 ///
-/// It says a sentence if it repeats it, or has at least half of its words in their order, no other word in place of one in between,
-/// and of the words that only one of the two sentences has only those of this one. With as many negations three quarters of its words may have any order,
-/// unless only their order distinguishes the two sentences. If it has three quarters of its words, and one of the two negates and the
-/// other does not, it says the other sentence.
+/// It says a sentence if it repeats it, or has at least half of its words in their order, no other
+/// word in place of one in between, and of the words that only one of the two sentences has only
+/// those of this one. With as many negations three quarters of its words may have any order, unless
+/// only their order distinguishes the two sentences. If it has three quarters of its words, and one
+/// of the two negates and the other does not, it says the other sentence.
 ///
-/// A clause that says a sentence decides, so that a negation in another clause denies nothing. Only where no clause does, the text is
-/// read as a whole. Two clauses that say both sentences decide nothing, and neither does a clause with a condition, or one that reports what others
-/// say. A beginning such as «there is no doubt that» or «it is a myth that» affirms or denies what follows.
+/// A clause that says a sentence decides, so that a negation in another clause denies nothing. Only
+/// where no clause does, the text is read as a whole. Two clauses that say both sentences decide
+/// nothing, and neither does a clause with a condition, or one that reports what others say. A
+/// beginning such as «there is no doubt that» or «it is a myth that» affirms or denies what
+/// follows.
 pub fn sentence_said(text: &str, pair: [&str; 2]) -> Option<SentenceMatch> {
     let is_asserted = |clause: &&str| {
         let is_reported =
@@ -86,7 +89,8 @@ pub fn sentence_said(text: &str, pair: [&str; 2]) -> Option<SentenceMatch> {
     }
 }
 
-/// How a clause presents what follows its beginning, unless one of the two sentences begins in such a way too.
+/// How a clause presents what follows its beginning, unless one of the two sentences begins in such
+/// a way too.
 fn framed_of<'t>(clause: &'t str, pair: [&str; 2]) -> Option<(Frame, &'t str)> {
     framed(clause).filter(|_| pair.iter().all(|sentence| framed(sentence).is_none()))
 }
@@ -189,8 +193,8 @@ struct Alignment {
     share: f64,
     /// Whether between two of them it has other words in place of some.
     is_replaced: bool,
-    /// Whether one negates and the other does not, as a whole and up to the last of them. What follows denies something else: «without a
-    /// shot».
+    /// Whether one negates and the other does not, as a whole and up to the last of them. What
+    /// follows denies something else: «without a shot».
     is_denied: bool,
 }
 
@@ -209,12 +213,14 @@ fn alignment(sentence: &Sentence, text: &Sentence) -> Option<Alignment> {
     })
 }
 
-/// How a text says most words of a sentence in any order: «without hospitals the towns would decline».
+/// How a text says most words of a sentence in any order: «without hospitals the towns would
+/// decline».
 fn reordered(sentence: &Sentence, text: &Sentence) -> Option<Alignment> {
     let [words, of_text] = [sentence, text].map(Sentence::words);
     let common = words.intersection(&of_text).count();
     let share = common as f64 / words.len() as f64;
-    // What a negation in another place denies is not known: «losing the hospital means decline» is not the opposite.
+    // What a negation in another place denies is not known: «losing the hospital means decline» is
+    // not the opposite.
     let is_like = common >= FEWEST_WORDS
         && share >= LEAST_SHARE_NEARLY
         && text.stems.len() <= 2 * sentence.stems.len()

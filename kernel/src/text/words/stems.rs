@@ -14,8 +14,9 @@ const STOP: &str = "a about above after again against all also although am an an
     those though through to too toward under until up upon us very was we were what when where whether which while who \
     whom whose why will with within without would yet you your";
 
-/// Irregular forms that a stemmer does not know, each group after the word of which they are forms. Left out are forms that are as often
-/// another word: «left», «saw», «bore», «bound», «ground», «wound», «lay», «bit», «fed», «woke».
+/// Irregular forms that a stemmer does not know, each group after the word of which they are forms.
+/// Left out are forms that are as often another word: «left», «saw», «bore», «bound», «ground»,
+/// «wound», «lay», «bit», «fed», «woke».
 const IRREGULAR: &str = "arise arose arisen; awake awoke awoken; beat beaten; become became; begin begun began; bend bent; bite bitten; \
     blow blew blown; break broke broken; bring brought; build built; burn burnt; buy bought; catch caught; choose \
     chose chosen; come came; creep crept; deal dealt; dig dug; draw drew drawn; dream dreamt; drink drank drunk; \
@@ -62,7 +63,8 @@ pub(super) fn stemmed<'w>(words: impl Iterator<Item = &'w str>) -> Vec<String> {
     words.map(|word| stem(&stemmer, word)).collect()
 }
 
-/// Returns the stem of a word in lower case; of an irregular form that of the word of which it is a form.
+/// Returns the stem of a word in lower case; of an irregular form that of the word of which it is a
+/// form.
 pub(super) fn stem(stemmer: &Stemmer, word: &str) -> String {
     stemmer.stem(BASES.get(word).copied().unwrap_or(word)).into_owned()
 }

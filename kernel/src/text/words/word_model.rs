@@ -6,23 +6,26 @@ use faultline_words::Related;
 
 use super::lexicon::{Bag, Lexicon};
 
-/// The share of a class's words that are drawn from all texts and not from its own: equal weights, because nothing is known
-/// about the class.
+/// The share of a class's words that are drawn from all texts and not from its own: equal weights,
+/// because nothing is known about the class.
 const FROM_ALL: f64 = 0.5;
 
 /// A distribution of words for each class.
 ///
-/// Half of the words of a class are drawn from its sources, each with equal weight, so that much text in one of them does
-/// not drown the others. The other half are drawn from the words of all texts. One source is learned: the texts that belong
-/// to the class, each with the probability that it does. Every word counts for the words like it too ([`Related`]), so that a
-/// text may belong to a class in other words.
+/// Half of the words of a class are drawn from its sources, each with equal weight, so that much
+/// text in one of them does not drown the others. The other half are drawn from the words of all
+/// texts. One source is learned: the texts that belong to the class, each with the probability that
+/// it does. Every word counts for the words like it too ([`Related`]), so that a text may belong to
+/// a class in other words.
 ///
 /// # Source
-/// Unigram models with fixed linear interpolation: Jelinek and Mercer 1980; Zhai and Lafferty 2004, *A study of smoothing
-/// methods for language models applied to information retrieval* (doi:10.1145/984321.984322). Learning from texts of unknown
-/// class: Nigam, McCallum, Thrun and Mitchell 2000, *Text Classification from Labeled and Unlabeled Documents using EM*
-/// (doi:10.1023/A:1007692713085). What differs: a class is a mixture of sources, words of a text that are like each other count
-/// as one, a text is never evidence for its own class, and a word like none of another text is evidence for nothing.
+/// Unigram models with fixed linear interpolation: Jelinek and Mercer 1980; Zhai and Lafferty 2004,
+/// *A study of smoothing methods for language models applied to information retrieval*
+/// (doi:10.1145/984321.984322). Learning from texts of unknown class: Nigam, McCallum, Thrun and
+/// Mitchell 2000, *Text Classification from Labeled and Unlabeled Documents using EM*
+/// (doi:10.1023/A:1007692713085). What differs: a class is a mixture of sources, words of a text
+/// that are like each other count as one, a text is never evidence for its own class, and a word
+/// like none of another text is evidence for nothing.
 #[derive(Debug, Clone)]
 pub struct WordModel {
     related: Related,
@@ -33,14 +36,16 @@ pub struct WordModel {
     texts: Vec<Text>,
     /// For each text the probability of each class, as learned from.
     members: Vec<Vec<f64>>,
-    /// For each class what words count in the texts that belong to it, and the number of their words.
+    /// For each class what words count in the texts that belong to it, and the number of their
+    /// words.
     learned: Vec<(Vec<f64>, f64)>,
 }
 
 /// The given sources of a class that have words.
 #[derive(Debug, Clone)]
 struct Given {
-    /// For each word what it counts among the words of a source, as a share of them, summed over the sources.
+    /// For each word what it counts among the words of a source, as a share of them, summed over
+    /// the sources.
     shares: Vec<f64>,
     /// How many sources there are.
     count: usize,
@@ -67,8 +72,8 @@ struct Counted {
 }
 
 impl WordModel {
-    /// Reads the given sources of every class, the words that name it, and the texts, which belong to no class yet. All bags come from
-    /// the lexicon.
+    /// Reads the given sources of every class, the words that name it, and the texts, which belong
+    /// to no class yet. All bags come from the lexicon.
     pub fn new(lexicon: &Lexicon, sources: &[Vec<Bag>], names: Vec<Bag>, texts: Vec<Bag>) -> Self {
         let related = Related::new(lexicon.stems());
         let words = related.words();
@@ -101,7 +106,8 @@ impl WordModel {
         Self { related, given, names, texts, members, learned }
     }
 
-    /// Learns the words of every class from the texts. `members` has the probability of each class for each text.
+    /// Learns the words of every class from the texts. `members` has the probability of each class
+    /// for each text.
     pub fn learn(&mut self, members: Vec<Vec<f64>>) {
         for (class, (learned, length)) in self.learned.iter_mut().enumerate() {
             let bags = || self.texts.iter().map(|text| &text.bag).zip(&members);
@@ -112,16 +118,16 @@ impl WordModel {
         self.members = members;
     }
 
-    /// How many times as probable the words of a text are in each class as in all texts, as a natural logarithm. The text
-    /// itself is left out of what was learned.
+    /// How many times as probable the words of a text are in each class as in all texts, as a
+    /// natural logarithm. The text itself is left out of what was learned.
     ///
     /// *Shape*: one number a class. A text without content words is as probable everywhere: 0.
     pub fn evidence(&self, text: usize) -> Vec<f64> {
         (0..self.given.len()).map(|class| self.evidence_for(class, text)).collect()
     }
 
-    /// How much a word of a text is like one of those that name a class, or of the other texts that are of it: the greatest cosine of
-    /// all pairs.
+    /// How much a word of a text is like one of those that name a class, or of the other texts that
+    /// are of it: the greatest cosine of all pairs.
     ///
     /// *Range*: 0 to 1; 1 where a word is the same, 0 where no pair is alike.
     pub fn likeness(&self, text: usize, class: usize, is_of_class: impl Fn(usize) -> bool) -> f64 {
@@ -137,7 +143,8 @@ impl WordModel {
     fn evidence_for(&self, class: usize, text: usize) -> f64 {
         let (Text { bag, words }, member) = (&self.texts[text], self.members[text][class]);
         let (learned, length) = &self.learned[class];
-        // What is left of the learned source without this text. Sums of many probabilities are exact to nine decimals.
+        // What is left of the learned source without this text. Sums of many probabilities are
+        // exact to nine decimals.
         let others = length - member * bag.length as f64;
         let has_learned = others > 1e-9;
         let given = &self.given[class];
@@ -177,7 +184,8 @@ mod tests {
     use super::super::Lexicon;
     use super::*;
 
-    /// The evidence of the first text for each class, where the other texts belong to these classes.
+    /// The evidence of the first text for each class, where the other texts belong to these
+    /// classes.
     fn evidence(classes: &[&[&str]], text: &str, others: &[(&str, Option<usize>)]) -> Vec<f64> {
         let texts = std::iter::once(text).chain(others.iter().map(|(text, _)| *text));
         let lexicon = Lexicon::new(classes.iter().copied().flatten().copied().chain(texts.clone()));

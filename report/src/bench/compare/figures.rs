@@ -54,7 +54,8 @@ impl Confusion {
         (labelled > 0).then(|| self.0[at][at] as f64 / labelled as f64)
     }
 
-    /// The harmonic mean of precision and recall: 0 where no pair was judged so; `None` if none has the label.
+    /// The harmonic mean of precision and recall: 0 where no pair was judged so; `None` if none has
+    /// the label.
     pub fn f1(&self, likeness: Likeness) -> Option<f64> {
         let recall = self.recall(likeness)?;
         let precision = self.precision(likeness).unwrap_or(0.0);

@@ -1,4 +1,5 @@
-//! Small multiples: F1 over the amount of noise, one panel for each kind of noise, all with the same axes.
+//! Small multiples: F1 over the amount of noise, one panel for each kind of noise, all with the
+//! same axes.
 
 use std::collections::BTreeMap;
 
@@ -95,7 +96,8 @@ pub(super) struct Panel {
     pub(super) svg: String,
 }
 
-/// A panel for each kind of noise with at least one level in the run beside the debates without noise.
+/// A panel for each kind of noise with at least one level in the run beside the debates without
+/// noise.
 pub(super) fn panels(figures: &[Figure]) -> Result<Vec<Panel>, ChartError> {
     let mut panels = Vec::new();
     for kind in &KINDS {

@@ -53,7 +53,8 @@ pub(super) fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Co
     Ok(Exit::Done)
 }
 
-/// The statements whose authors and axes are known. Where files have errors some would be missing, and the filter would let through others.
+/// The statements whose authors and axes are known. Where files have errors some would be missing,
+/// and the filter would let through others.
 fn open(project: &ProjectRoot) -> Result<Library, CommandError> {
     let (library, faults) = Library::open(&project.folder);
     if faults.has_errors() {

@@ -1,4 +1,5 @@
-//! `report bench cruxes`: runs planted debates, whose true cruxes are known, and scores what each mode finds.
+//! `report bench cruxes`: runs planted debates, whose true cruxes are known, and scores what each
+//! mode finds.
 
 mod arguments;
 mod experiment;

@@ -7,8 +7,8 @@ use std::path::Path;
 use crate::cli::CommandError;
 use crate::write::replace;
 
-/// Creates the files of results that do not exist, and leaves the others as they are. So a folder that cannot be written is
-/// reported before anything is paid.
+/// Creates the files of results that do not exist, and leaves the others as they are. So a folder
+/// that cannot be written is reported before anything is paid.
 pub(super) fn create_results(folder: &Path, names: &[&str]) -> Result<(), CommandError> {
     let create =
         |name: &&str| File::options().append(true).create(true).open(folder.join(name)).map(drop);

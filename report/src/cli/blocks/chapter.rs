@@ -1,4 +1,5 @@
-//! Parts of a longer text: each with its heading, what is known of it, its relations and what was said.
+//! Parts of a longer text: each with its heading, what is known of it, its relations and what was
+//! said.
 
 use faultline::view::Chapter;
 

@@ -18,7 +18,8 @@ impl BlockRenderer<'_> {
         text
     }
 
-    /// An entry with everything below it. Its first line starts with `first`, every other line with `rest`.
+    /// An entry with everything below it. Its first line starts with `first`, every other line with
+    /// `rest`.
     fn entry(&self, first: &str, rest: &str, entry: &Entry, text: &mut String) {
         let faint = |text: &str| Styled::toned(Tone::Faint, text);
         let mut line = Styled::toned(Tone::Strong, &entry.node.to_string())

@@ -26,8 +26,9 @@ pub(super) struct TextTable {
 }
 
 impl TextTable {
-    /// The table from column `indent`, in the first form that fits: the whole table, with narrow headings and a wrapped last
-    /// column if need be; the first cell of each row on a line of its own, above the others; or every cell with its title.
+    /// The table from column `indent`, in the first form that fits: the whole table, with narrow
+    /// headings and a wrapped last column if need be; the first cell of each row on a line of its
+    /// own, above the others; or every cell with its title.
     pub(super) fn render(&self, layout: Layout, indent: usize) -> String {
         if let Some((head, rows)) = self.grid(layout, indent, 0) {
             return head + &rows.concat();
@@ -52,7 +53,8 @@ impl TextTable {
         names.zip(self.rows.iter().map(titled)).map(|(name, cells)| name + &cells).collect()
     }
 
-    /// The head and the rows of the table without its first `skipped` columns; nothing if they are too wide.
+    /// The head and the rows of the table without its first `skipped` columns; nothing if they are
+    /// too wide.
     fn grid(&self, layout: Layout, indent: usize, skipped: usize) -> Option<(String, Vec<String>)> {
         let columns = self.columns.get(skipped..)?;
         let widths = self.widths(skipped, layout.room(indent))?;
@@ -79,8 +81,8 @@ impl TextTable {
         Some((head.iter().map(line).collect(), self.rows.iter().map(row).collect()))
     }
 
-    /// The widths of the columns: as wide as cells and titles; else with titles in two lines; else with a wrapped
-    /// last column as well. Nothing if even that exceeds `room`.
+    /// The widths of the columns: as wide as cells and titles; else with titles in two lines; else
+    /// with a wrapped last column as well. Nothing if even that exceeds `room`.
     fn widths(&self, skipped: usize, room: usize) -> Option<Vec<usize>> {
         let cells = |at: usize| self.rows.iter().map(move |row| measure_text_width(&row[at]));
         let cells = |at: usize| cells(at).max().unwrap_or(0);

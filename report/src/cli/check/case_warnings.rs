@@ -1,4 +1,5 @@
-//! Warnings about one persona's corpus on a topic: what is missing, contradicts itself or rests on itself.
+//! Warnings about one persona's corpus on a topic: what is missing, contradicts itself or rests on
+//! itself.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -132,7 +133,8 @@ impl Written<'_> {
         warnings
     }
 
-    /// Reasons of the case that assert both sides of an axis, or the side that the persona's statements oppose.
+    /// Reasons of the case that assert both sides of an axis, or the side that the persona's
+    /// statements oppose.
     fn contradictory_case(&self, voice: &Voice<'_>) -> Vec<Fault> {
         let mut sides: BTreeMap<&AxisId, Vec<(Side, &StatementId)>> = BTreeMap::new();
         for case in voice.case() {

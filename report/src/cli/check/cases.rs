@@ -1,4 +1,5 @@
-//! What rests on what: the case in short of each persona, and the statements whose reasons assert another axis.
+//! What rests on what: the case in short of each persona, and the statements whose reasons assert
+//! another axis.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -30,13 +31,15 @@ pub(super) struct Case {
     pub(super) warnings: Vec<Fault>,
     /// The statements without a tag, each with the axis that was inferred.
     untagged: Vec<String>,
-    /// A file to write, where the persona has no case in short, or one that was read from a text without tags and does not say enough.
+    /// A file to write, where the persona has no case in short, or one that was read from a text
+    /// without tags and does not say enough.
     missing: Option<String>,
 }
 
 pub(super) type Cases = BTreeMap<(TopicId, PersonaId), Case>;
 
-/// The case of every persona on every topic. Of a persona whose files have errors, not everything is known: it gets no warnings.
+/// The case of every persona on every topic. Of a persona whose files have errors, not everything
+/// is known: it gets no warnings.
 pub(super) fn cases(library: &Library, faults: &Faults) -> Cases {
     let has_errors = |persona: &PersonaId| {
         let folder = Path::new("personas").join(persona.as_str());
@@ -88,8 +91,8 @@ fn axes(voice: &Voice<'_>) -> BTreeSet<AxisId> {
     of_statements.chain(of_case.map(|asserts| asserts.axis.clone())).collect()
 }
 
-/// The cases in short: first those that are stated, then a file to write for a persona that states none. Those in which nothing is
-/// missing are listed only if `complete`.
+/// The cases in short: first those that are stated, then a file to write for a persona that states
+/// none. Those in which nothing is missing are listed only if `complete`.
 pub(super) fn brief(cases: &Cases, complete: bool) -> Vec<String> {
     let listed = cases.values().filter(|case| !case.has_errors && (complete || !case.is_complete));
     let mut lines: Vec<String> = listed.flat_map(|case| case.lines.clone()).collect();
@@ -225,7 +228,8 @@ impl<'a> Clause<'a> {
         let links = voice.links(statement);
         let all = statement.all_reasons();
         let mut clauses = Vec::new();
-        // Reasons are listed level by level, so the reasons for one reason follow those for the reason before it.
+        // Reasons are listed level by level, so the reasons for one reason follow those for the
+        // reason before it.
         let mut next = statement.reasons.len();
         let mut below = Vec::new();
         for reason in &all {

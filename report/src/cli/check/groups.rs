@@ -1,5 +1,5 @@
-//! What a debate between three personas or more will be about: on which axes they are divided, who is on which side, and on which
-//! axes all agree.
+//! What a debate between three personas or more will be about: on which axes they are divided, who
+//! is on which side, and on which axes all agree.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,8 @@ pub(super) struct Group {
     personas: Vec<(PersonaId, &'static str)>,
     disputes: Vec<Divided>,
     agreed: Vec<Agreed>,
-    /// How many sentences of texts without tags a language model reads itself, so that they are left out here.
+    /// How many sentences of texts without tags a language model reads itself, so that they are
+    /// left out here.
     #[serde(skip_serializing_if = "is_none")]
     untagged: usize,
 }

@@ -13,7 +13,8 @@ pub(super) enum IssueKind {
     Crux,
     /// Too few of the reasons of a case assert an axis to say it.
     Unknown,
-    /// No case of a side is known to rest on it, and a reason of one of these cases asserts no axis.
+    /// No case of a side is known to rest on it, and a reason of one of these cases asserts no
+    /// axis.
     PerhapsIdle,
     /// The cases of one side do not.
     Idle,

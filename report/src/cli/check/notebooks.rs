@@ -8,8 +8,8 @@ use crate::cli::command_line::shell_word;
 use crate::cli::render::notebooks::{problem, read};
 use crate::notebook::State;
 
-/// Warns of a notebook whose page will show no outputs, or outputs of other cells. Whether the store has other debates than the
-/// notebook read is seen when the site is built.
+/// Warns of a notebook whose page will show no outputs, or outputs of other cells. Whether the
+/// store has other debates than the notebook read is seen when the site is built.
 pub(super) fn warning(root: &Path, path: &Path) -> Option<Fault> {
     let run = || format!("run `faultline-kernel execute {}`", shell_word(path.display()));
     let (what, help) = match read(root, path) {

@@ -1,5 +1,5 @@
-//! What a debate between two personas will be about, as far as their texts say: disputes, shared points, and what each `answers`
-//! finds.
+//! What a debate between two personas will be about, as far as their texts say: disputes, shared
+//! points, and what each `answers` finds.
 
 mod answers;
 mod extent;
@@ -36,14 +36,15 @@ pub(super) struct Pair {
     answers: Answers,
     /// What their authors should look at.
     remarks: Vec<String>,
-    /// How many sentences of texts without tags a language model reads itself, so that they are left out here.
+    /// How many sentences of texts without tags a language model reads itself, so that they are
+    /// left out here.
     #[serde(skip_serializing_if = "is_none")]
     untagged: usize,
 }
 
-/// Every pair of an experiment on each topic on which both have written, and how many pairs are left out because files have
-/// errors. `library` contains what the manifest names, and `project` everything: an `answers` may be meant for a persona of
-/// another experiment.
+/// Every pair of an experiment on each topic on which both have written, and how many pairs are
+/// left out because files have errors. `library` contains what the manifest names, and `project`
+/// everything: an `answers` may be meant for a persona of another experiment.
 pub(super) fn pairs(
     library: &Library,
     project: &Library,
@@ -99,7 +100,8 @@ impl Pair {
         }
     }
 
-    /// The cruxes to expect first, then the other disputes, the shared points, the `answers` and the remarks.
+    /// The cruxes to expect first, then the other disputes, the shared points, the `answers` and
+    /// the remarks.
     pub(super) fn lines(&self, extent: Extent) -> Vec<String> {
         let [first, second] = &self.personas;
         let [one, other] = self.stances;

@@ -1,12 +1,12 @@
-//! What of the personas' texts counts before a debate: a language model reads texts without tags itself, so that what rules infer from
-//! their words says nothing about its debates.
+//! What of the personas' texts counts before a debate: a language model reads texts without tags
+//! itself, so that what rules infer from their words says nothing about its debates.
 
 use faultline::corpus::{Dispute, Voices};
 use faultline::format::Manifest;
 use faultline::vocabulary::{Persona, PersonaId, Topic};
 
-/// The personas with what counts of their texts, and how many sentences are left out: also items of a list whose axis only a heading names,
-/// since their side may be a guess.
+/// The personas with what counts of their texts, and how many sentences are left out: also items of
+/// a list whose axis only a heading names, since their side may be a guess.
 pub(super) fn without_untagged(
     manifest: &Manifest,
     topic: &Topic,
@@ -24,7 +24,8 @@ pub(super) fn without_untagged(
     (personas, left_out)
 }
 
-/// The disputes of these personas; where a language model speaks for them, only those between statements with tags.
+/// The disputes of these personas; where a language model speaks for them, only those between
+/// statements with tags.
 pub(super) fn disputes<'a>(
     manifest: &Manifest,
     voices: &Voices<'a>,

@@ -1,4 +1,5 @@
-//! Prints a finished debate: what its mode shows first, then the cruxes and what the personas share, which end the output.
+//! Prints a finished debate: what its mode shows first, then the cruxes and what the personas
+//! share, which end the output.
 
 use std::collections::BTreeMap;
 
@@ -117,7 +118,8 @@ impl Conclusion<'_> {
         lines + &self.blocks.blocks(TEXT, &[Block::Facts(card.lines())])
     }
 
-    /// The conditions that a persona declares on questions of the topic, and those that it named in the debate.
+    /// The conditions that a persona declares on questions of the topic, and those that it named in
+    /// the debate.
     fn declared(&self, persona: &PersonaId) -> Vec<Flip> {
         let known = self.blocks.personas.iter().find(|known| known.id == *persona);
         let flips = known.into_iter().flat_map(|known| &known.contract.flips);

@@ -3,7 +3,8 @@
 use faultline::graph::{Node, NodeKind};
 use faultline::record::Turn;
 
-/// The answer of a node to a question with its author's confidence, where the turn that made it states one.
+/// The answer of a node to a question with its author's confidence, where the turn that made it
+/// states one.
 pub(super) fn stance(node: &Node, turn: &Turn) -> Option<String> {
     let is_stance = node.kind == NodeKind::Position || turn.confidence.is_some();
     let sure = node.detail.confidence.filter(|_| is_stance)?;

@@ -24,7 +24,8 @@ const TEXT: usize = 9;
 /// The column of reasons and results.
 const DETAIL: usize = TEXT + 2;
 
-/// Formats the events of a debate; keeps its graph, so that it can quote the nodes that an event refers to.
+/// Formats the events of a debate; keeps its graph, so that it can quote the nodes that an event
+/// refers to.
 #[derive(Debug)]
 pub(super) struct Transcript<'d> {
     layout: Layout,
@@ -207,7 +208,8 @@ impl<'d> Transcript<'d> {
         gap.to_owned() + &self.statement(turn.node, text)
     }
 
-    /// A point that the speaker shares with the others, or an objection that it raises against its own thesis.
+    /// A point that the speaker shares with the others, or an objection that it raises against its
+    /// own thesis.
     fn claim(&mut self, turn: &Turn) -> String {
         let is_objection =
             turn.node.is_some_and(|node| self.graph.out_of_node(node).next().is_some());

@@ -67,7 +67,8 @@ impl SourceCode for Excerpt {
         if self.shortened.text.get(from..to).is_none() {
             return Err(MietteError::OutOfBounds);
         }
-        // Without context miette asks for the line and column of the span, otherwise for the text to show.
+        // Without context miette asks for the line and column of the span, otherwise for the text
+        // to show.
         let (start, end) = if before == 0 && after == 0 {
             (from, to)
         } else {

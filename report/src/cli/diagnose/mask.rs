@@ -19,7 +19,8 @@ pub(super) fn mask_keys(text: &str) -> String {
     shown
 }
 
-/// A URL from its host on: without user and password, long segments of the path, and whatever comes after the path.
+/// A URL from its host on: without user and password, long segments of the path, and whatever comes
+/// after the path.
 fn masked(url: &str) -> String {
     let stars = |text: &str| "*".repeat(text.len());
     let (user, url) = url.split_at(url.rfind('@').unwrap_or(0));

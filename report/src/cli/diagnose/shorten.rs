@@ -2,13 +2,15 @@
 
 use std::ops::Range;
 
-/// Longer lines are shortened. *Units*: characters; a paragraph written on one line is usually shorter.
+/// Longer lines are shortened. *Units*: characters; a paragraph written on one line is usually
+/// shorter.
 const LONGEST: usize = 400;
 /// How much is kept on either side of an offset. *Units*: bytes, as are all offsets here.
 const AROUND: usize = 70;
 const ELLIPSIS: char = '…';
 
-/// A text with its overlong lines shortened, and the mapping of its offsets to those of the original text.
+/// A text with its overlong lines shortened, and the mapping of its offsets to those of the
+/// original text.
 #[derive(Debug, Clone)]
 pub(super) struct Shortened {
     pub(super) text: String,
@@ -67,7 +69,8 @@ impl Shortened {
     }
 }
 
-/// The ranges of a line to keep, in order and without overlap: around each point, or the start of the line.
+/// The ranges of a line to keep, in order and without overlap: around each point, or the start of
+/// the line.
 fn windows(text: &str, line: Range<usize>, points: &[usize]) -> Vec<Range<usize>> {
     let mut points: Vec<usize> =
         points.iter().copied().filter(|at| (line.start..=line.end).contains(at)).collect();

@@ -6,7 +6,8 @@ use faultline::graph::{Edge, Graph, Node};
 
 use super::tables::{EDGE, NODE, edge_fields, node_fields};
 
-/// The graph with all fields of its nodes and edges as attributes. Those without a value are left out.
+/// The graph with all fields of its nodes and edges as attributes. Those without a value are left
+/// out.
 ///
 /// # Source
 /// GraphML (Brandes, Eiglsperger, Herman, Himsolt and Marshall 2002, doi:10.1007/3-540-45848-4_59).

@@ -1,5 +1,5 @@
-//! The debates of an experiment as tables: one row for each debate, node, edge, position on a crux or on another dispute, agreed point and
-//! condition that a persona named in a debate.
+//! The debates of an experiment as tables: one row for each debate, node, edge, position on a crux
+//! or on another dispute, agreed point and condition that a persona named in a debate.
 
 use faultline::graph::{Edge, Graph, Node};
 use faultline::record::{CommonGround, IdleDispute, Outcome, Position};

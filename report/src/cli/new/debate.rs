@@ -1,4 +1,5 @@
-//! `report new debate`: a topic, personas and a manifest, filled with an example or made of a deliberation.
+//! `report new debate`: a topic, personas and a manifest, filled with an example or made of a
+//! deliberation.
 
 use std::path::{Path, PathBuf};
 
@@ -17,15 +18,17 @@ use crate::polis::{
 
 /// Write a debate: a topic, its personas and a manifest, ready to run
 ///
-/// The files are filled with a small example: whether a town should close its main street to cars, two personas with a dozen
-/// statements each, and a manifest. The debate runs as it is. With another question, replace the example step by step;
-/// `report check NAME` says what is left of it.
+/// The files are filled with a small example: whether a town should close its main street to cars,
+/// two personas with a dozen statements each, and a manifest. The debate runs as it is. With
+/// another question, replace the example step by step; `report check NAME` says what is left of it.
 ///
-/// With --from-polis the files are made from a Polis export, with a persona for each large opinion group. The statement that
-/// divides the groups most becomes the topic's question, and the next ones become further questions. A group endorses a statement if, with 95%
-/// confidence, more than half of its votes on it agree, and rejects it if more than half disagree. A statement divides the groups
-/// if one endorses it and another one rejects it. What all groups with a persona endorse becomes a shared point. Votes give no
-/// reasons, so the personas have no case in short, and the cruxes have an unknown load.
+/// With --from-polis the files are made from a Polis export, with a persona for each large opinion
+/// group. The statement that divides the groups most becomes the topic's question, and the next
+/// ones become further questions. A group endorses a statement if, with 95% confidence, more than
+/// half of its votes on it agree, and rejects it if more than half disagree. A statement divides
+/// the groups if one endorses it and another one rejects it. What all groups with a persona endorse
+/// becomes a shared point. Votes give no reasons, so the personas have no case in short, and the
+/// cruxes have an unknown load.
 #[derive(Debug, Clone, Args)]
 pub(super) struct Arguments {
     /// The name of the topic, of the experiment and, with the group, of each persona
@@ -33,7 +36,8 @@ pub(super) struct Arguments {
     /// The question, which can be answered yes or no [default: the question of the example]
     #[arg(long, conflicts_with = "from_polis")]
     question: Option<String>,
-    /// The folder of the export: comments.csv, participants-votes.csv and, if there is one, summary.csv
+    /// The folder of the export: comments.csv, participants-votes.csv and, if there is one,
+    /// summary.csv
     #[arg(long, value_name = "DIR")]
     from_polis: Option<PathBuf>,
     /// The minimum number of participants of a group that becomes a persona
@@ -42,7 +46,8 @@ pub(super) struct Arguments {
     /// The maximum number of questions besides that of the topic, at least 2
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = issues, requires = "from_polis")]
     issues: usize,
-    /// Write a project for `report bench cruxes --labelled DIR` instead: DIR/NAME, with some statements held back and labelled
+    /// Write a project for `report bench cruxes --labelled DIR` instead: DIR/NAME, with some
+    /// statements held back and labelled
     #[arg(long, value_name = "DIR", requires = "from_polis")]
     labelled: Option<PathBuf>,
     /// The share of the statements to hold back

@@ -91,7 +91,8 @@ pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, 
     })
 }
 
-/// No debate can be chosen, on the named topic and between the named personas where these are named.
+/// No debate can be chosen, on the named topic and between the named personas where these are
+/// named.
 fn no_pair(topic: Option<&str>, personas: Option<&str>) -> CommandError {
     let message = match (topic, personas) {
         (Some(topic), Some(_)) => {
@@ -145,8 +146,8 @@ fn manifest(
     line.manifest(&root.folder, id.clone(), &debate)
 }
 
-/// The topic and the group to debate it: a named topic, else one on which all named personas have statements, else the
-/// one on which two personas disagree most.
+/// The topic and the group to debate it: a named topic, else one on which all named personas have
+/// statements, else the one on which two personas disagree most.
 fn choose<'l>(
     library: &'l Library,
     topic: Option<&str>,
@@ -189,8 +190,9 @@ fn writers<'l>(
     library.personas.keys().filter_map(stance)
 }
 
-/// How much two personas disagree on a topic: on each axis where they take opposite sides, the smaller of their summed
-/// confidences. It is 0 if these are fewer than the two axes that a debate needs.
+/// How much two personas disagree on a topic: on each axis where they take opposite sides, the
+/// smaller of their summed confidences. It is 0 if these are fewer than the two axes that a debate
+/// needs.
 fn disagreement(library: &Library, topic: &Topic, first: &PersonaId, second: &PersonaId) -> f64 {
     let leaning = |persona, axis: &AxisId| -> f64 {
         let statements =

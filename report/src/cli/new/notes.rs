@@ -36,7 +36,8 @@ impl Notes {
     /// Reads a folder and its subfolders.
     ///
     /// # Errors
-    /// [`CommandError`] where the folder cannot be read or contains no notes, or a note has no stance and none is given.
+    /// [`CommandError`] where the folder cannot be read or contains no notes, or a note has no
+    /// stance and none is given.
     pub(super) fn read(
         folder: &Path,
         topic: &TopicId,

@@ -28,7 +28,8 @@ pub(super) struct Arguments {
     /// Its answer to the topic's question
     #[arg(long, value_parser = ["yes", "no"], requires = "topic")]
     stance: Option<String>,
-    /// Copy the Markdown files of a folder and its subfolders into the corpus; shows a preview first
+    /// Copy the Markdown files of a folder and its subfolders into the corpus; shows a preview
+    /// first
     #[arg(long, value_name = "FOLDER", requires = "topic")]
     from: Option<PathBuf>,
     /// Write the copies without asking
@@ -97,7 +98,8 @@ pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, 
     Ok(draft)
 }
 
-/// Which files are copied, and how the corpus reader reads the copies, found out in a temporary folder.
+/// Which files are copied, and how the corpus reader reads the copies, found out in a temporary
+/// folder.
 fn preview(
     root: &ProjectRoot,
     corpus: &Path,
@@ -153,7 +155,8 @@ fn topic(root: &ProjectRoot, persona: &PersonaId, name: &str) -> Result<TopicId,
     Err(line.reject())
 }
 
-/// The question of a topic, and the id, the title and the question of each axis that has an id: what is filled in already.
+/// The question of a topic, and the id, the title and the question of each axis that has an id:
+/// what is filled in already.
 fn filled_in(root: &ProjectRoot, topic: &TopicId) -> (String, Vec<[String; 3]>) {
     let text = fs::read_to_string(root.folder.join(topic_file(topic))).unwrap_or_default();
     let table: toml::Table = text.parse().unwrap_or_default();

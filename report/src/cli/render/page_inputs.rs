@@ -1,4 +1,5 @@
-//! Names everything that the pages of a debate are made from by one hash, so that they are made again only if it changes.
+//! Names everything that the pages of a debate are made from by one hash, so that they are made
+//! again only if it changes.
 
 use std::collections::BTreeMap;
 use std::env;

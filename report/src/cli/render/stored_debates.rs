@@ -43,7 +43,8 @@ impl<'p> StoredDebates<'p> {
         })
     }
 
-    /// Reads the debate of a cell, with the names of its stored record if it is done. What cannot be read is added to `damage`.
+    /// Reads the debate of a cell, with the names of its stored record if it is done. What cannot
+    /// be read is added to `damage`.
     pub(in crate::cli) fn debate(
         &self,
         cell: &Cell,
@@ -102,7 +103,8 @@ impl<'p> StoredDebates<'p> {
         Ok(Some((Finished { snapshots, outcome, cost, forgotten, exchanges }, done)))
     }
 
-    /// Why there is no debate: how the last attempt at it ended, and what was said if its replies made it fail.
+    /// Why there is no debate: how the last attempt at it ended, and what was said if its replies
+    /// made it fail.
     fn absent(&self, cell: &Cell, attempts: &Attempts) -> NoOutcome {
         let last = attempts.last(&cell.id);
         let Some((last, error)) = last.and_then(|last| Some((last, last.error.as_ref()?))) else {

@@ -1,4 +1,5 @@
-//! Graphs as drawings in panels: all rounds are laid out together, and a round only shows and hides.
+//! Graphs as drawings in panels: all rounds are laid out together, and a round only shows and
+//! hides.
 
 use std::collections::BTreeSet;
 
@@ -191,8 +192,8 @@ pub(super) fn stages(
     stages.enumerate().map(stage).collect()
 }
 
-/// The style rules that show the drawings of a section at the point in time that the control of a section of the page is set to, which may
-/// be another one.
+/// The style rules that show the drawings of a section at the point in time that the control of a
+/// section of the page is set to, which may be another one.
 pub(super) fn rules(section: &str, control: &str, stages: &[Stage]) -> String {
     let (Some(first), Some(last)) = (stages.first(), stages.last()) else { return String::new() };
     let scope = |round| format!("main:has(#show-{control}-{round}:checked) #{section}");

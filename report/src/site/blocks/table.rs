@@ -97,7 +97,8 @@ fn head_cell(title: RichText, column: &Column) -> HeadCell {
     }
 }
 
-/// The name of a table. Several tables of one section differ by their captions; a caption that is a sentence is not a name.
+/// The name of a table. Several tables of one section differ by their captions; a caption that is a
+/// sentence is not a name.
 fn named(section: &str, caption: &str) -> String {
     let is_title = !caption.is_empty() && !caption.ends_with('.');
     if is_title { format!("{section}: {caption}") } else { section.to_owned() }

@@ -3,9 +3,10 @@
 use faultline::analysis::{CruxRow, Mean, ModeComparison, Role};
 use faultline::vocabulary::{AxisId, PersonaId};
 
-/// The columns. `value` is a mean of a figure, the share of debates that name a crux, or a mean difference of two modes; `low` and
-/// `high` are the ends of its interval. `count` is the number of debates that name a crux, `n` that of all debates, or of all values of
-/// a figure, and `blocks` that of the blocks that they are in.
+/// The columns. `value` is a mean of a figure, the share of debates that name a crux, or a mean
+/// difference of two modes; `low` and `high` are the ends of its interval. `count` is the number of
+/// debates that name a crux, `n` that of all debates, or of all values of a figure, and `blocks`
+/// that of the blocks that they are in.
 const HEADER: [&str; 17] = [
     "table", "topic", "personas", "axis", "mode", "other_mode", "role", "item", "value", "low",
     "high", "count", "n", "blocks", "p", "adjusted_p", "verdict",

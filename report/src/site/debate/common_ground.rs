@@ -72,12 +72,14 @@ impl Accepted {
 #[derive(Debug, Clone)]
 pub(super) struct Conceded {
     pub(super) persona: Tag,
-    /// The persona whose point, in whose words, it accepts; none where it gives up or restricts a point of its own.
+    /// The persona whose point, in whose words, it accepts; none where it gives up or restricts a
+    /// point of its own.
     pub(super) of: Option<Tag>,
     pub(super) text: String,
     /// The turn, or the statement of the persona's corpus; none where the persona has no page.
     pub(super) source: Option<Ref>,
-    /// The statement of its corpus beside which the persona grants it, where that is not the point itself.
+    /// The statement of its corpus beside which the persona grants it, where that is not the point
+    /// itself.
     pub(super) about: Option<String>,
 }
 
@@ -201,7 +203,8 @@ fn concessions(experiment: &Experiment, references: &References<'_>) -> [Vec<Con
     for one in &outcome.concessions {
         match &one.source {
             ConcessionSource::Turn(_) => conceded.push(self::conceded(experiment, references, one)),
-            // A language model reads the texts itself: what rules found in texts without tags is not part of its debate.
+            // A language model reads the texts itself: what rules found in texts without tags is
+            // not part of its debate.
             ConcessionSource::Statement(id) => {
                 if references.inferred().is_read(&one.persona, id) && !is_agreed(one) {
                     granted.push(self::conceded(experiment, references, one));
@@ -212,7 +215,8 @@ fn concessions(experiment: &Experiment, references: &References<'_>) -> [Vec<Con
     [granted, conceded]
 }
 
-/// The nodes with which personas support a point that none of its wordings is by: what they themselves say of it. Of each the first.
+/// The nodes with which personas support a point that none of its wordings is by: what they
+/// themselves say of it. Of each the first.
 fn in_support(references: &References<'_>, agreement: &Agreement) -> Vec<NodeId> {
     let Some(last) = references.last() else { return Vec::new() };
     let author = |id| references.history.node(id).and_then(|node| node.author.as_ref());

@@ -96,7 +96,8 @@ pub(super) fn card(references: &References<'_>, crux: &Crux) -> Result<Card, Fau
     })
 }
 
-/// A crux without an axis of the topic has no card that can be named, so it leads to the top of the page.
+/// A crux without an axis of the topic has no card that can be named, so it leads to the top of the
+/// page.
 fn compared(references: &References<'_>, crux: &Crux) -> Link {
     let (topic, page) = (references.topic, Route::Topic(references.topic.id.clone()));
     match crux.axis.as_ref().filter(|id| topic.axis(id).is_some()) {

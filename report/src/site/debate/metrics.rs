@@ -20,7 +20,8 @@ pub(super) struct Metric {
     pub(super) miss: Option<String>,
 }
 
-/// What the mode reports about the debate, with what its measures say of values outside their ranges.
+/// What the mode reports about the debate, with what its measures say of values outside their
+/// ranges.
 pub(super) fn metrics(outcome: &Outcome, measures: &[Measure]) -> Vec<Metric> {
     let metric = |metric: &record::Metric| Metric {
         name: metric.name.clone(),

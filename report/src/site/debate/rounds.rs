@@ -25,7 +25,8 @@ pub(super) struct ShownChange {
     /// The relations of the node that changed with it.
     pub(super) relations: Vec<RichText>,
     pub(super) text: String,
-    /// The personas that now make the statement, too, or agree with it no longer, and how a sentence says that.
+    /// The personas that now make the statement, too, or agree with it no longer, and how a
+    /// sentence says that.
     pub(super) endorsements: Vec<(&'static str, Vec<Tag>)>,
     /// The attacker that decides a new label.
     pub(super) decided_by: Option<NodeRef>,
@@ -67,7 +68,8 @@ fn changes(references: &References<'_>, earlier: &Graph, snapshot: &Snapshot) ->
     lines
 }
 
-/// The line of a change; none for a change that another line shows. `shown` collects the edges that lines of nodes show.
+/// The line of a change; none for a change that another line shows. `shown` collects the edges that
+/// lines of nodes show.
 fn line(
     references: &References<'_>,
     earlier: &Graph,
@@ -202,8 +204,8 @@ fn relabelled(references: &References<'_>, earlier: &Graph, later: &Graph) -> Ve
     later.nodes().filter_map(line).collect()
 }
 
-/// The argument that decides a label, which is IN for OUT and UNDEC for UNDEC: an attacker, or one that gives the other answer to a
-/// question that the node answers or on which it rests.
+/// The argument that decides a label, which is IN for OUT and UNDEC for UNDEC: an attacker, or one
+/// that gives the other answer to a question that the node answers or on which it rests.
 fn decisive<'g>(graph: &'g Graph, node: &Node, label: Label) -> Option<&'g Node> {
     let wanted = match label {
         Label::In => return None,

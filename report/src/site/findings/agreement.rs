@@ -57,8 +57,9 @@ impl Shared {
     }
 }
 
-/// What both sides grant in any debate, and what only personas with the same answer to the topic's question share, where the personas
-/// answer it differently. A question that all answer with one shared point is listed as that point alone.
+/// What both sides grant in any debate, and what only personas with the same answer to the topic's
+/// question share, where the personas answer it differently. A question that all answer with one
+/// shared point is listed as that point alone.
 pub(super) fn shared(source: &Source<'_>, theses: &[Thesis]) -> (Shared, Shared) {
     let is_contested = theses.iter().any(|thesis| thesis.side != theses[0].side);
     let is_common = |by: &[PersonaId]| {
@@ -125,8 +126,8 @@ fn push_new<T: PartialEq>(known: &mut Vec<T>, new: T) {
     }
 }
 
-/// The points of all debates. Points that give the same answer to a question, that have a wording in common, or that differ in few
-/// words are one point; those of most debates come first.
+/// The points of all debates. Points that give the same answer to a question, that have a wording
+/// in common, or that differ in few words are one point; those of most debates come first.
 fn points(source: &Source<'_>) -> Vec<Agreed> {
     let mut points: Vec<United> = Vec::new();
     for (debate, (_, summary)) in source.finished.iter().enumerate() {
@@ -180,7 +181,8 @@ pub(super) fn answer_of(summary: &DebateSummary, point: &Agreement) -> Option<Ax
     answers.all(|other| other.as_ref() == Some(&first)).then_some(first)
 }
 
-/// The wordings after the first by those whose words are not among the ones before, unless these are nearly the same.
+/// The wordings after the first by those whose words are not among the ones before, unless these
+/// are nearly the same.
 fn new_words(wordings: &[(String, Vec<PersonaId>)]) -> Vec<&(String, Vec<PersonaId>)> {
     let Some((first, others)) = wordings.split_first() else { return Vec::new() };
     let mut shown = vec![first];
@@ -194,8 +196,8 @@ fn new_words(wordings: &[(String, Vec<PersonaId>)]) -> Vec<&(String, Vec<Persona
     shown.split_off(1)
 }
 
-/// Adds a point of a debate to the known ones. It unites all of them that give the same answer to a question, or with which it has a
-/// wording in common, but for a few words.
+/// Adds a point of a debate to the known ones. It unites all of them that give the same answer to a
+/// question, or with which it has a wording in common, but for a few words.
 fn unite(points: &mut Vec<United>, agreed: United) {
     let is_same = |known: &United| {
         if !known.answers.is_disjoint(&agreed.answers) {
@@ -243,8 +245,8 @@ fn together(source: &Source<'_>, personas: &[PersonaId]) -> usize {
     source.finished.iter().filter(|(debate, _)| together(debate)).count()
 }
 
-/// The questions that are answered alike in a debate, and that are disputed in none, in the order of the topic. Each persona
-/// answers in the words of the first debate in which it does.
+/// The questions that are answered alike in a debate, and that are disputed in none, in the order
+/// of the topic. Each persona answers in the words of the first debate in which it does.
 fn answered_alike(source: &Source<'_>) -> Vec<AnsweredAlike> {
     let outcomes = || source.finished.iter().map(|(_, summary)| &summary.outcome);
     let alike = |axis: &faultline::vocabulary::Axis| {

@@ -37,7 +37,8 @@ pub(super) struct Card {
     /// Whether personas on both sides declare what would change their minds.
     pub(super) is_declared: bool,
     pub(super) kind: Term,
-    /// Whether debates looked for what depends on the question, and none of them could tell for both sides.
+    /// Whether debates looked for what depends on the question, and none of them could tell for
+    /// both sides.
     pub(super) is_load_unknown: bool,
     pub(super) stances: Vec<Stance>,
     pub(super) turns_on: Option<Hinge>,
@@ -82,9 +83,9 @@ pub(super) struct Hinge {
     pub(super) denied_by: Vec<Tag>,
 }
 
-/// The cards: questions whose load a debate knows first, among these declared double cruxes, then the questions that most modes
-/// name, that most debates name, and that carry most load; questions that are equal in all this in the order of the topic, as on the pages of
-/// debates.
+/// The cards: questions whose load a debate knows first, among these declared double cruxes, then
+/// the questions that most modes name, that most debates name, and that carry most load; questions
+/// that are equal in all this in the order of the topic, as on the pages of debates.
 ///
 /// What both sides grant in any debate, `granted`, is not a reason of one persona on a card.
 pub(super) fn cards(
@@ -133,7 +134,8 @@ pub(super) fn cards(
     cards.into_iter().map(|(_, card)| card).collect()
 }
 
-/// Says beside each answer that is a guess that it is one, unless all are, which the card says once.
+/// Says beside each answer that is a guess that it is one, unless all are, which the card says
+/// once.
 fn note_guesses(stances: &mut [Stance]) {
     if stances.len() > 1 && stances.iter().all(|held| held.of.is_guessed) {
         return;
@@ -143,7 +145,8 @@ fn note_guesses(stances: &mut [Stance]) {
     }
 }
 
-/// What a persona would lose with its answer, as a clause, where each mode has its load; none where no mode has one.
+/// What a persona would lose with its answer, as a clause, where each mode has its load; none where
+/// no mode has one.
 fn lost_in_modes(persona: &str, loads: &[f64], is_decisive: bool) -> Option<String> {
     let least = loads.iter().copied().min_by(f64::total_cmp)?;
     let most = loads.iter().copied().max_by(f64::total_cmp)?;
@@ -203,8 +206,9 @@ impl Question<'_> {
         }
     }
 
-    /// How much of its case each persona would lose with its answer. What a change does to strengths is on the pages of the debates: only
-    /// some modes have strengths, and theirs depend on the semantics.
+    /// How much of its case each persona would lose with its answer. What a change does to
+    /// strengths is on the pages of the debates: only some modes have strengths, and theirs depend
+    /// on the semantics.
     fn counterfactual(&self, source: &Source<'_>) -> Option<String> {
         let of_load = self.namings.iter().filter(|naming| naming.crux.found == FoundBy::Load);
         let mut named = BTreeSet::new();
@@ -222,8 +226,9 @@ impl Question<'_> {
         (!sentences.is_empty()).then(|| sentences.join(" "))
     }
 
-    /// What the exchange about it turns on in one of its debates: a statement whose evidence the topic's store does not refute before
-    /// others, and among these a reason or an assumption before a whole statement.
+    /// What the exchange about it turns on in one of its debates: a statement whose evidence the
+    /// topic's store does not refute before others, and among these a reason or an assumption
+    /// before a whole statement.
     fn turns_on(&self, source: &Source<'_>) -> Option<Hinge> {
         let store = source.index.experiment.evidence.get(&source.topic.id);
         let hinges = self.namings.iter().filter_map(|naming| {
@@ -257,7 +262,8 @@ impl Question<'_> {
             .collect()
     }
 
-    /// The observation that would settle it, as the topic names it; otherwise the question that would.
+    /// The observation that would settle it, as the topic names it; otherwise the question that
+    /// would.
     fn settles(&self) -> Option<String> {
         let of_axis = self.axis.map(|axis| full_stop(&axis.settles));
         let asked = || {

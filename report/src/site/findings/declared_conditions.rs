@@ -1,4 +1,5 @@
-//! The conditions that the personas declare, in their contracts or in a debate, and that no card shows.
+//! The conditions that the personas declare, in their contracts or in a debate, and that no card
+//! shows.
 
 use faultline::record;
 use faultline::vocabulary::{self, Persona, PersonaId, Reach, Topic};
@@ -31,8 +32,8 @@ impl DeclaredCondition {
     }
 }
 
-/// Every declared condition about the topic that no card shows, those that change an answer to the whole question first; in short
-/// form only these.
+/// Every declared condition about the topic that no card shows, those that change an answer to the
+/// whole question first; in short form only these.
 pub(super) fn declared(
     source: &Source<'_>,
     theses: &[Thesis],
@@ -55,8 +56,8 @@ pub(super) fn declared(
     declared
 }
 
-/// Every condition that these personas declare about the topic in their contracts, and those beside their theses that say anything else;
-/// those that change an answer to the whole question first.
+/// Every condition that these personas declare about the topic in their contracts, and those beside
+/// their theses that say anything else; those that change an answer to the whole question first.
 pub(in crate::site) fn conditions<'p>(
     experiment: &Experiment,
     topic: &Topic,
@@ -90,7 +91,8 @@ pub(in crate::site) fn conditions<'p>(
     declared
 }
 
-/// Whether the condition is about the topic. One without an axis is about every topic of the persona.
+/// Whether the condition is about the topic. One without an axis is about every topic of the
+/// persona.
 fn is_about(topic: &Topic, persona: &Persona, flip: &vocabulary::Flip) -> bool {
     match &flip.axis {
         Some(axis) => topic.axis(axis).is_some(),

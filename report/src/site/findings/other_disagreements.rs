@@ -1,5 +1,5 @@
-//! The questions that are not cruxes: disputes about a definition, disputes on which at most one side's thesis rests, and questions on which
-//! a thesis rests that no other persona answers.
+//! The questions that are not cruxes: disputes about a definition, disputes on which at most one
+//! side's thesis rests, and questions on which a thesis rests that no other persona answers.
 
 use std::collections::BTreeSet;
 
@@ -155,8 +155,8 @@ pub(super) fn others(source: &Source<'_>) -> OtherDisagreements {
     others
 }
 
-/// The questions on which theses rest that no other persona answers: the debates neither dispute nor settle them nor find an agreement on
-/// them. `known` are the questions that are disputed.
+/// The questions on which theses rest that no other persona answers: the debates neither dispute
+/// nor settle them nor find an agreement on them. `known` are the questions that are disputed.
 fn undisputed(source: &Source<'_>, known: &BTreeSet<&str>) -> Vec<OtherDisagreement> {
     let summaries = || source.finished.iter().map(|(_, summary)| *summary);
     let is_known = |axis: &Axis| {
@@ -211,7 +211,8 @@ fn theses(summary: &DebateSummary) -> impl Iterator<Item = (&Thesis, &Node)> {
     theses.filter_map(|thesis| Some((thesis, summary.node(thesis.node)?)))
 }
 
-/// The answer of each persona that gives one in any debate: of several the one with the largest load.
+/// The answer of each persona that gives one in any debate: of several the one with the largest
+/// load.
 fn answers<'a>(
     source: &Source<'_>,
     axis: Option<&Axis>,

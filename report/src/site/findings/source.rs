@@ -49,7 +49,8 @@ impl<'a> Source<'a> {
         self.inferred().is_guessed(&position.persona, axis, summary.excerpts(position))
     }
 
-    /// Whether a statement counts as what its author says: a language model reads texts without tags itself.
+    /// Whether a statement counts as what its author says: a language model reads texts without
+    /// tags itself.
     pub(super) fn is_read(&self, statement: &Statement) -> bool {
         self.index.experiment.provider.infers_sides || statement.inferred.is_none()
     }

@@ -76,8 +76,8 @@ pub(super) fn theses(source: &Source<'_>, debates: &[&IndexedDebate]) -> Vec<The
     theses.into_iter().map(|(_, thesis)| thesis).collect()
 }
 
-/// The thesis that a persona states in most debates; without any, the stance of its corpus. A debate in which it plays a part against
-/// its corpus states none of its own.
+/// The thesis that a persona states in most debates; without any, the stance of its corpus. A
+/// debate in which it plays a part against its corpus states none of its own.
 fn thesis(source: &Source<'_>, persona: &PersonaId) -> Option<(Side, Thesis)> {
     let stance = source.persona(persona).and_then(|known| known.answer(&source.topic.id));
     let stated: Vec<(&record::Thesis, &DebateSummary)> = source
@@ -114,7 +114,8 @@ fn thesis(source: &Source<'_>, persona: &PersonaId) -> Option<(Side, Thesis)> {
     Some((side, thesis))
 }
 
-/// The first reason for a thesis. Without a case in short the thesis is its own reason, which says nothing.
+/// The first reason for a thesis. Without a case in short the thesis is its own reason, which says
+/// nothing.
 pub(in crate::site) fn first_reason(
     thesis: &record::Thesis,
     node: Option<&Node>,

@@ -4,7 +4,8 @@ use std::fmt;
 
 use faultline::vocabulary::is_hidden;
 
-/// A text, written so that HTML shows its characters and nothing else, also within an attribute. Hidden characters are left out.
+/// A text, written so that HTML shows its characters and nothing else, also within an attribute.
+/// Hidden characters are left out.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Escaped<'t>(pub(super) &'t str);
 

@@ -2,7 +2,8 @@
 
 use crate::site::escape::visible;
 
-/// A fenced block. The fence is longer than every one in the text, so that no line can end the block.
+/// A fenced block. The fence is longer than every one in the text, so that no line can end the
+/// block.
 pub(super) fn fenced(text: &str, language: &str) -> String {
     let text = visible(&text.replace("\r\n", "\n").replace('\r', "\n"));
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 /// The kinds of images that are kept in base 64.
 const KINDS: [&str; 4] = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 
-/// The address of an image in base 64 that contains the image; `None` for another MIME type or text that is not in base 64.
+/// The address of an image in base 64 that contains the image; `None` for another MIME type or text
+/// that is not in base 64.
 pub(super) fn source(mime: &str, data: &str) -> Option<String> {
     let kind = KINDS.into_iter().find(|kind| *kind == mime)?;
     let data: String = data.chars().filter(|c| !c.is_ascii_whitespace()).collect();

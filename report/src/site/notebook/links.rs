@@ -7,7 +7,8 @@ use pulldown_cmark::LinkType;
 use super::markup::allowed::address;
 use crate::site::route::{Link, Route};
 
-/// Where links of a notebook lead: to the pages of the other notebooks, by their names in the file system, or out of the site.
+/// Where links of a notebook lead: to the pages of the other notebooks, by their names in the file
+/// system, or out of the site.
 #[derive(Debug)]
 pub(super) struct Links {
     pub(super) here: Route,

@@ -1,8 +1,9 @@
 //! Foreign HTML and SVG, made harmless.
 //!
-//! The output of a cell is read as a strict subset of HTML in which every element ends and only known elements occur, and is written
-//! anew from what was read. So the page holds no markup that this module did not write, whatever a browser would have made of the
-//! original. HTML outside of the subset is refused, and shown as text.
+//! The output of a cell is read as a strict subset of HTML in which every element ends and only
+//! known elements occur, and is written anew from what was read. So the page holds no markup that
+//! this module did not write, whatever a browser would have made of the original. HTML outside of
+//! the subset is refused, and shown as text.
 
 pub(super) mod allowed;
 mod refusal;
@@ -19,8 +20,9 @@ use super::escaped::Escaped;
 /// The deepest nesting of elements.
 const DEEPEST: usize = 64;
 
-/// The same HTML with what pages show of it. Ids begin with `prefix`, so that they are unique on the page; links within the HTML
-/// follow them. Style sheets, scripts in attributes, and everything that would load a file are left out.
+/// The same HTML with what pages show of it. Ids begin with `prefix`, so that they are unique on
+/// the page; links within the HTML follow them. Style sheets, scripts in attributes, and everything
+/// that would load a file are left out.
 ///
 /// # Errors
 /// [`Refusal`] where the HTML is outside of the subset.

@@ -1,4 +1,5 @@
-//! Markdown cells, for pages and for their Markdown twins. Raw HTML in them is shown as text, and no image is loaded.
+//! Markdown cells, for pages and for their Markdown twins. Raw HTML in them is shown as text, and
+//! no image is loaded.
 
 mod twin;
 
@@ -102,7 +103,8 @@ struct Writer<'w> {
     out: String,
     /// The ends of the elements whose end depends on their beginning.
     ends: Vec<String>,
-    /// Text that is not written as it comes: that of a code block, of a block of HTML, or in place of an image.
+    /// Text that is not written as it comes: that of a code block, of a block of HTML, or in place
+    /// of an image.
     captured: Option<String>,
     in_head: bool,
 }
@@ -212,7 +214,8 @@ impl Writer<'_> {
         self.element(&start, "</a>");
     }
 
-    /// Captures the text up to the end of the element, which keeps a word of its beginning. An image within an image is part of it.
+    /// Captures the text up to the end of the element, which keeps a word of its beginning. An
+    /// image within an image is part of it.
     fn capture(&mut self, word: &str) {
         self.ends.push(word.to_owned());
         self.captured.get_or_insert_default();

@@ -39,7 +39,8 @@ impl TokenKind {
     }
 }
 
-/// The code as HTML. Code that does not compile is divided as far as that is possible; no character of it is lost.
+/// The code as HTML. Code that does not compile is divided as far as that is possible; no character
+/// of it is lost.
 pub(super) fn html(code: &str) -> String {
     let mut html = String::with_capacity(code.len() * 2);
     let mut rest = code;

@@ -65,7 +65,8 @@ pub(super) struct CorpusView {
     pub(super) groups: Vec<Group>,
 }
 
-/// The corpora on each topic with the axes and sides that the provider reads in statements without tags, if it reads them by rule.
+/// The corpora on each topic with the axes and sides that the provider reads in statements without
+/// tags, if it reads them by rule.
 pub(in crate::site) fn corpora_by_topic(experiment: &Experiment) -> BTreeMap<TopicId, Corpora> {
     if !experiment.provider.infers_sides {
         return BTreeMap::new();
@@ -132,7 +133,8 @@ pub(super) fn corpora(
     persona.corpora.values().map(shown).collect()
 }
 
-/// The texts without tags, and the prose beside tagged statements, sentence by sentence: one group for each file.
+/// The texts without tags, and the prose beside tagged statements, sentence by sentence: one group
+/// for each file.
 fn as_written(corpus: &Corpus) -> impl Iterator<Item = Group> {
     let entry = |(id, text): (&StatementId, String)| Entry {
         id: Anchor::Statement(corpus.topic.clone(), id.clone()).id(),
@@ -158,8 +160,8 @@ fn as_written(corpus: &Corpus) -> impl Iterator<Item = Group> {
     corpus.notes.iter().filter(|note| !note.paragraphs.is_empty()).map(group)
 }
 
-/// The sentences of a paragraph that have an id. What is between two marks belongs to the first of them; several marks before a
-/// sentence are of statements that it contains.
+/// The sentences of a paragraph that have an id. What is between two marks belongs to the first of
+/// them; several marks before a sentence are of statements that it contains.
 fn sentences<'n>(note: &'n Note, paragraph: &str) -> Vec<(&'n StatementId, String)> {
     let statements = note.statements.iter().map(|own| &own.id);
     let ids = statements.chain(note.sentences.iter().map(|own| &own.id));
@@ -181,15 +183,16 @@ fn sentences<'n>(note: &'n Note, paragraph: &str) -> Vec<(&'n StatementId, Strin
     found
 }
 
-/// The case in short, the axes in the topic's order, then axes that the topic does not list, then what others say too, then the other
-/// statements without an axis.
+/// The case in short, the axes in the topic's order, then axes that the topic does not list, then
+/// what others say too, then the other statements without an axis.
 fn groups(
     corpus: &Corpus,
     topic: Option<&Topic>,
     store: Option<&Evidence>,
     shared: &BTreeSet<PointId>,
 ) -> Vec<Group> {
-    // Without a tag of its author, a point that another makes as well is not an answer to any question.
+    // Without a tag of its author, a point that another makes as well is not an answer to any
+    // question.
     let is_common = |own: &Statement| {
         let is_shared = own.point.as_ref().is_some_and(|point| shared.contains(point));
         is_shared && !own.is_case() && (own.inferred.is_some() || own.axis.is_none())

@@ -1,4 +1,5 @@
-//! What a reader can find. What several debates say in the same words is one entry, which leads to the first of them.
+//! What a reader can find. What several debates say in the same words is one entry, which leads to
+//! the first of them.
 
 use std::collections::BTreeMap;
 

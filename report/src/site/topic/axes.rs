@@ -35,7 +35,8 @@ pub(super) struct Stance {
 
 /// What is said of a persona that has no statement on a question.
 const NO_WORDS: &str = "No statement has a tag for this question or shares enough words with it.";
-/// The same where a language model reads the texts, so that words alone put no statement under a question.
+/// The same where a language model reads the texts, so that words alone put no statement under a
+/// question.
 const NO_TAG: &str =
     "No statement has a tag for this question, and no debate records an answer to it.";
 
@@ -73,8 +74,9 @@ pub(super) struct Axis {
     pub(super) stances: Vec<Stance>,
 }
 
-/// The axes with what the corpora say about them. A statement without a tag counts only in debates of the provider `corpus`, where its
-/// words say which axis it is about: a language model reads the texts itself.
+/// The axes with what the corpora say about them. A statement without a tag counts only in debates
+/// of the provider `corpus`, where its words say which axis it is about: a language model reads the
+/// texts itself.
 pub(super) fn axes(index: &Index<'_>, topic: &Topic, here: &Route) -> Vec<Axis> {
     let speakers = index.experiment.personas.iter().filter(|p| p.corpora.contains_key(&topic.id));
     let speakers: Vec<Persona> = speakers.cloned().collect();
@@ -106,8 +108,8 @@ struct Answer<'a> {
     is_refuted: bool,
 }
 
-/// The persona's statements on an axis, those without a tag only where the provider `infers_sides` by its rules, and the reasons of
-/// its case in short that their author says are about it.
+/// The persona's statements on an axis, those without a tag only where the provider `infers_sides`
+/// by its rules, and the reasons of its case in short that their author says are about it.
 fn answers<'a>(
     voice: &Voice<'a>,
     axis: &faultline::vocabulary::Axis,
@@ -143,9 +145,10 @@ fn answers<'a>(
     on_axis.chain(of_case).collect()
 }
 
-/// The persona's answer to the question of an axis. A point that others share is not a position: it is quoted as granted where there is
-/// nothing else. A text that the evidence store does not refute comes before others, then one that its author wrote about the question
-/// before one that is about it by its words alone.
+/// The persona's answer to the question of an axis. A point that others share is not a position: it
+/// is quoted as granted where there is nothing else. A text that the evidence store does not refute
+/// comes before others, then one that its author wrote about the question before one that is about
+/// it by its words alone.
 fn stance(
     index: &Index<'_>,
     voices: &Voices<'_>,
@@ -204,8 +207,8 @@ fn stance(
     }
 }
 
-/// What a persona answers to the question of an axis in the debates, as a language model read its texts: the side that most of them
-/// record, in the words of the first of these.
+/// What a persona answers to the question of an axis in the debates, as a language model read its
+/// texts: the side that most of them record, in the words of the first of these.
 fn said(
     index: &Index<'_>,
     topic: &Topic,
@@ -243,8 +246,8 @@ fn said(
     })
 }
 
-/// What a persona answers to the question of an axis in a debate: on a crux, in another dispute, as one of those who agree, or beside all of
-/// these.
+/// What a persona answers to the question of an axis in a debate: on a crux, in another dispute, as
+/// one of those who agree, or beside all of these.
 fn said_in(
     debate: &IndexedDebate,
     persona: &PersonaId,

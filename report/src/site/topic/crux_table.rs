@@ -13,7 +13,8 @@ use crate::site::input::NoOutcome;
 use crate::site::interval;
 use crate::site::route::{Anchor, Link, Route};
 
-/// The number of debates of one mode that a cell links to. With hundreds of replicates the page would become too large.
+/// The number of debates of one mode that a cell links to. With hundreds of replicates the page
+/// would become too large.
 const LISTED: usize = 50;
 
 /// A crux as one debate names it.

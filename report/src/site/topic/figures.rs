@@ -237,8 +237,8 @@ pub(super) struct TestedPair {
     pub(super) is_significant: bool,
 }
 
-/// The tests; none with fewer than two modes. The numbers of pairs and blocks are those of the first figure, which every
-/// finished debate has.
+/// The tests; none with fewer than two modes. The numbers of pairs and blocks are those of the
+/// first figure, which every finished debate has.
 pub(super) fn tests(comparison: &ModeComparison, name: impl Fn(&str) -> String) -> Option<Tests> {
     let first = comparison.tests.first()?;
     let blocks = first.most_blocks();

@@ -30,7 +30,8 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    /// Returns the unknown keys, and the first of them that is probably a misspelling of a missing key.
+    /// Returns the unknown keys, and the first of them that is probably a misspelling of a missing
+    /// key.
     pub(super) fn ignored(&self) -> (Ignored, Option<(String, &'static str)>) {
         let absent = READ.into_iter().filter(|key| !self.given.contains(key));
         let absent: Vec<&str> = absent.collect();

@@ -13,10 +13,11 @@ const SOLVED: f64 = 1e-14;
 const ROUNDS: u32 = 20_000;
 
 impl Local {
-    /// Solves for the derivatives by strength of the arguments at `positions`, which form cycles, given the influence of
-    /// later arguments.
+    /// Solves for the derivatives by strength of the arguments at `positions`, which form cycles,
+    /// given the influence of later arguments.
     ///
-    /// The iteration uses ever smaller steps; it converges wherever the continuous dynamics converge.
+    /// The iteration uses ever smaller steps; it converges wherever the continuous dynamics
+    /// converge.
     ///
     /// # Errors
     /// The diagnosis with these positions, if the iteration did not converge.

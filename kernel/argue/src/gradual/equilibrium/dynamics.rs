@@ -21,7 +21,8 @@ const APART: f64 = 1e-6;
 /// The step of the continuous dynamics.
 const STEP: f64 = 0.1;
 
-/// Strengths of some members of a system while they are iterated; the members include all their ancestors.
+/// Strengths of some members of a system while they are iterated; the members include all their
+/// ancestors.
 pub(super) struct Orbit<'a> {
     system: System<'a>,
     /// The members, ascending, and their rows among themselves.
@@ -58,7 +59,8 @@ impl<'a> System<'a> {
         }
     }
 
-    /// Returns the strengths of all positions: from the bounds, from the orbit, and computed from these.
+    /// Returns the strengths of all positions: from the bounds, from the orbit, and computed from
+    /// these.
     pub(super) fn completed(&self, enclosure: &Enclosure, orbit: &Orbit) -> Vec<f64> {
         let mut strengths = enclosure.low.clone();
         for (&a, &strength) in orbit.members.iter().zip(&orbit.strengths) {
@@ -74,10 +76,12 @@ impl<'a> System<'a> {
         strengths
     }
 
-    /// Searches for fixed points other than `known`, starting from the bounds: all low, all high, and each of two camps
-    /// high while the other is low, because arguments that attack each other are rarely strong together.
+    /// Searches for fixed points other than `known`, starting from the bounds: all low, all high,
+    /// and each of two camps high while the other is low, because arguments that attack each other
+    /// are rarely strong together.
     ///
-    /// If no cycle has an odd number of attacks, the two starts with camps are fixed points themselves.
+    /// If no cycle has an odd number of attacks, the two starts with camps are fixed points
+    /// themselves.
     pub(super) fn others(&self, enclosure: &Enclosure, known: &[f64]) -> Vec<Vec<f64>> {
         let members = self.open(enclosure);
         let camps = self.camps(&members);
@@ -100,7 +104,8 @@ impl<'a> System<'a> {
         found.split_off(1)
     }
 
-    /// Divides members into two camps, such that as far as possible attacks connect the camps and supports do not.
+    /// Divides members into two camps, such that as far as possible attacks connect the camps and
+    /// supports do not.
     fn camps(&self, members: &[u32]) -> Vec<bool> {
         let mut camps: Vec<Option<bool>> = vec![None; self.rows.len()];
         for &start in members.iter().rev() {
@@ -123,7 +128,8 @@ impl<'a> System<'a> {
 }
 
 impl Orbit<'_> {
-    /// Iterates until the strengths converge; otherwise returns a diagnosis, with positions of the whole system.
+    /// Iterates until the strengths converge; otherwise returns a diagnosis, with positions of the
+    /// whole system.
     pub(super) fn run(&mut self, solver: Solver) -> Option<Diagnosis> {
         let mut next = vec![0.0; self.members.len()];
         let mut stages = Stages::new(self.members.len());
@@ -173,7 +179,8 @@ impl Orbit<'_> {
         }
     }
 
-    /// Iterates one supposed period to find the arguments that oscillate; `None` if all change only slowly.
+    /// Iterates one supposed period to find the arguments that oscillate; `None` if all change only
+    /// slowly.
     fn cycle(&self, period: u32) -> Option<Diagnosis> {
         let (mut low, mut high) = (self.strengths.clone(), self.strengths.clone());
         let mut now = self.strengths.clone();
@@ -192,8 +199,8 @@ impl Orbit<'_> {
     /// Makes one step in continuous time, and returns the greatest rate of change before it.
     ///
     /// # Source
-    /// Kutta 1901, «Beitrag zur näherungsweisen Integration totaler Differentialgleichungen», the classical method of
-    /// fourth order.
+    /// Kutta 1901, «Beitrag zur näherungsweisen Integration totaler Differentialgleichungen», the
+    /// classical method of fourth order.
     fn advance(&mut self, stages: &mut Stages) -> f64 {
         let Stages { at, made, slopes } = stages;
         at.copy_from_slice(&self.strengths);

@@ -53,8 +53,8 @@ pub struct NotConverged {
     pub residual: f64,
     /// Why there is no result.
     pub diagnosis: Diagnosis,
-    /// Bounds of each argument's strength in any fixed point: equal if the cycles that did not converge do not
-    /// influence it.
+    /// Bounds of each argument's strength in any fixed point: equal if the cycles that did not
+    /// converge do not influence it.
     pub bounds: Vec<(Strength, Strength)>,
 }
 
@@ -73,7 +73,8 @@ pub enum Diagnosis {
         /// The arguments whose strengths still change, ascending.
         arguments: Vec<usize>,
     },
-    /// The strengths converged, but their derivatives by base scores were not found: the strengths may jump.
+    /// The strengths converged, but their derivatives by base scores were not found: the strengths
+    /// may jump.
     GradientUndefined {
         /// The arguments concerned, ascending.
         arguments: Vec<usize>,

@@ -9,8 +9,8 @@ use crate::format::untagged::guess::ClauseKind;
 use crate::format::untagged::stated_weight::only_weighs;
 
 impl SentenceAnalysis {
-    /// Removes an assumption and returns the rest. A claim keeps the condition that would change its author's mind: without it, it says
-    /// more than the author does.
+    /// Removes an assumption and returns the rest. A claim keeps the condition that would change
+    /// its author's mind: without it, it says more than the author does.
     pub(super) fn take_condition<'t>(&mut self, rest: &'t str) -> &'t str {
         for cue in cue_words::ASSUMES_AFTER.split('|') {
             if let Some((claim, content)) = middle(rest, &format!(" {cue}")) {
@@ -77,7 +77,8 @@ impl SentenceAnalysis {
         }
         let so = cue_words::SO.split('|').find_map(|cue| Some((cue, middle(rest, cue)?)));
         if let Some((cue, (reason, claim))) = so.filter(|(_, (_, claim))| concludes(claim)) {
-            // What says how much the reason weighs is no conclusion: «It is late, and that is why I cannot support it.»
+            // What says how much the reason weighs is no conclusion: «It is late, and that is why I
+            // cannot support it.»
             if only_weighs(claim).is_some() {
                 return reason.to_owned();
             }

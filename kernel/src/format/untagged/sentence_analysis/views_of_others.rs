@@ -7,9 +7,9 @@ use crate::format::untagged::guess::ClauseKind;
 use crate::format::untagged::reported_speech::{judged, reported};
 use crate::format::untagged::stated_weight::is_about_own_answer;
 
-/// What a sentence concedes that begins with a cue: the clause after the cue. After a verb, such as «I grant», only «that» or a colon
-/// shows where a clause begins; otherwise the sentence says it best itself: «I accept the figures of the council.» `length` is that of the
-/// cue.
+/// What a sentence concedes that begins with a cue: the clause after the cue. After a verb, such as
+/// «I grant», only «that» or a colon shows where a clause begins; otherwise the sentence says it
+/// best itself: «I accept the figures of the council.» `length` is that of the cue.
 fn conceded(sentence: &str, length: usize) -> &str {
     let (cue, content) = sentence.split_at(length);
     let has_verb =
@@ -24,7 +24,8 @@ fn conceded(sentence: &str, length: usize) -> &str {
     clause.map_or(sentence, |clause| strip(clause, "that "))
 }
 
-/// What others say up to a semicolon, and what the author says of it: «They say that it is late; I doubt it.»
+/// What others say up to a semicolon, and what the author says of it: «They say that it is late; I
+/// doubt it.»
 fn report_ends(content: &str) -> Option<(&str, &str)> {
     let (said, own) = content.split_once("; ")?;
     let first = words(own).next()?;
@@ -35,7 +36,8 @@ fn report_ends(content: &str) -> Option<(&str, &str)> {
 const MOST_WORDS_OF_SUBJECT: usize = 8;
 
 impl SentenceAnalysis {
-    /// Removes what the sentence concedes or reports of others. Returns the rest, or `None` if nothing is left.
+    /// Removes what the sentence concedes or reports of others. Returns the rest, or `None` if
+    /// nothing is left.
     pub(super) fn take_concession_or_objection<'t>(&mut self, rest: &'t str) -> Option<&'t str> {
         let concession = strip_cue(rest, cue_words::CONCEDES);
         let up_to_turn = |text| turn(text).map_or(text, |(before, _)| before);
@@ -68,8 +70,8 @@ impl SentenceAnalysis {
         held
     }
 
-    /// Adds each clause that «that» begins: «I admit that it is late and that it rains.» What others say is one objection, of which its
-    /// author may deny only a part.
+    /// Adds each clause that «that» begins: «I admit that it is late and that it rains.» What
+    /// others say is one objection, of which its author may deny only a part.
     pub(super) fn add_each(&mut self, kind: &ClauseKind, content: &str, cue: &'static str) {
         if *kind == ClauseKind::Answers {
             self.add(kind.clone(), &content.replace(" and that ", " and "), cue);
@@ -80,7 +82,8 @@ impl SentenceAnalysis {
         }
     }
 
-    /// Removes what the sentence marks as a concession afterwards: «It is late, I grant that, but it works.»
+    /// Removes what the sentence marks as a concession afterwards: «It is late, I grant that, but
+    /// it works.»
     fn take_marked_concession<'t>(&mut self, rest: &'t str) -> Option<&'t str> {
         let marks = cue_words::CONCEDES_AFTER.split('|');
         let marked = marks.filter_map(|cue| Some((cue, middle(rest, cue)?)));
@@ -91,7 +94,8 @@ impl SentenceAnalysis {
             return Some(self.take_although(rest));
         };
         let (more, held) = turn(after).map_or((after, None), |(more, held)| (more, Some(held)));
-        // «The money, I agree, must come» is one clause; «it is late, I grant that, and it rains» are two.
+        // «The money, I agree, must come» is one clause; «it is late, I grant that, and it rains»
+        // are two.
         let goes_on =
             more.strip_prefix(", ").filter(|more| strip_cue(more, cue_words::JOINING).is_none());
         let conceded = match goes_on {
@@ -102,8 +106,8 @@ impl SentenceAnalysis {
         held
     }
 
-    /// Adds what may be so as a concession, where the sentence turns against it: «It may be late, but it works.» A claim with a pronoun
-    /// keeps it.
+    /// Adds what may be so as a concession, where the sentence turns against it: «It may be late,
+    /// but it works.» A claim with a pronoun keeps it.
     fn take_possibility<'t>(&mut self, rest: &'t str) -> &'t str {
         let may_be = |text: &str| {
             let may = |word: String| cue_words::has("may|might", &word);

@@ -1,4 +1,5 @@
-//! Adds what belongs to the author's case in short: the answer to the topic's question, and the reasons that are listed for it.
+//! Adds what belongs to the author's case in short: the answer to the topic's question, and the
+//! reasons that are listed for it.
 
 use super::StatementBuilder;
 use crate::format::untagged::cue_matching;
@@ -7,7 +8,8 @@ use crate::format::untagged::sentence_analysis::{Clause, Role, SentenceAnalysis}
 use crate::text::to_sentence;
 
 impl StatementBuilder<'_> {
-    /// Adds a sentence that lists reasons of the open case, or that answers the topic's question. Returns any other sentence.
+    /// Adds a sentence that lists reasons of the open case, or that answers the topic's question.
+    /// Returns any other sentence.
     pub(super) fn add_to_case(&mut self, analysis: SentenceAnalysis) -> Option<SentenceAnalysis> {
         let is_asserted = !matches!(analysis.role, Role::Asks | Role::Exclaims | Role::Hedges(_));
         let is_open_case = self.is_case_open();
@@ -39,8 +41,8 @@ impl StatementBuilder<'_> {
         self.open.is_some_and(|open| self.statements[open].is_case())
     }
 
-    /// The answer to the topic's question, and the reasons that a colon after it lists: «We should dig: it is cheap, it is quick, and it
-    /// is safe.»
+    /// The answer to the topic's question, and the reasons that a colon after it lists: «We should
+    /// dig: it is cheap, it is quick, and it is safe.»
     pub(super) fn reasons_after_answer(&self, claim: &str) -> Option<(String, Vec<Clause>)> {
         let (answer, list) = claim.split_once(": ")?;
         let answer = to_sentence(answer);
@@ -49,8 +51,9 @@ impl StatementBuilder<'_> {
         gives_answer.then(|| (answer, listed_reasons(list).collect()))
     }
 
-    /// Makes the sentence before a conclusion, if it is neither a statement nor a clause of one, a reason for the statement to which the
-    /// conclusion belongs; not where the conclusion itself stays prose.
+    /// Makes the sentence before a conclusion, if it is neither a statement nor a clause of one, a
+    /// reason for the statement to which the conclusion belongs; not where the conclusion itself
+    /// stays prose.
     pub(super) fn conclude_from(&mut self, before: Option<usize>, cue: &'static str) {
         let open = self.open.filter(|_| self.before.is_none());
         if let Some((open, before)) = open.zip(before) {

@@ -11,11 +11,13 @@ use crate::vocabulary::{
     Reason,
 };
 
-/// The fewest content words of a concession or an objection: “It can.” says nothing without the sentence before.
+/// The fewest content words of a concession or an objection: “It can.” says nothing without the
+/// sentence before.
 const FEWEST_WORDS: usize = 2;
 
 impl StatementBuilder<'_> {
-    /// Adds the clauses of a sentence that claims nothing itself, such as one that only gives reasons.
+    /// Adds the clauses of a sentence that claims nothing itself, such as one that only gives
+    /// reasons.
     pub(super) fn add_clauses_without_claim(&mut self, text: &str, analysis: SentenceAnalysis) {
         if analysis.clauses.is_empty() {
             self.prose(text.to_owned(), ProseReason::TooShort);
@@ -32,7 +34,8 @@ impl StatementBuilder<'_> {
         self.before = None;
     }
 
-    /// Adds a sentence that begins as the other answer does: its author concedes it. It belongs to the next statement.
+    /// Adds a sentence that begins as the other answer does: its author concedes it. It belongs to
+    /// the next statement.
     pub(super) fn add_other_answer(&mut self, claim: String, clauses: Vec<Clause>) {
         let guess = self.guess(ClauseKind::Concedes, claim, Some(OTHER_ANSWER));
         self.waiting.push(guess);
@@ -47,7 +50,8 @@ impl StatementBuilder<'_> {
         clauses: Vec<Clause>,
         cue: &'static str,
     ) {
-        // What a case in short lists is one reason after another, each perhaps about an axis of its own.
+        // What a case in short lists is one reason after another, each perhaps about an axis of its
+        // own.
         let reasons = if self.statements[open].is_case() {
             cue_matching::listed(&claim)
         } else {

@@ -13,7 +13,8 @@ use crate::text::to_sentence;
 use crate::vocabulary::{AxisId, AxisSide, Reason, Side, Statement};
 
 impl StatementBuilder<'_> {
-    /// Notes what the author's own part of a sentence says about how much hangs on the axis of its paragraph.
+    /// Notes what the author's own part of a sentence says about how much hangs on the axis of its
+    /// paragraph.
     pub(super) fn note_weight(&mut self, own: &str, sentence: &str, around: &Surroundings) {
         self.announces_reasons |= stated_weight::announces_reasons(own);
         let one_of_them = || {
@@ -32,8 +33,9 @@ impl StatementBuilder<'_> {
         self.weights.push(AxisWeight { axis, weight, line: self.line });
     }
 
-    /// A sentence, without the number where it gives one of the reasons that were announced. None where it only names what that reason is
-    /// about, «The first is the air»: such a sentence stays prose.
+    /// A sentence, without the number where it gives one of the reasons that were announced. None
+    /// where it only names what that reason is about, «The first is the air»: such a sentence stays
+    /// prose.
     pub(super) fn without_number<'s>(&mut self, sentence: &'s str) -> Option<Cow<'s, str>> {
         let numbered =
             stated_weight::one_of_the_reasons(sentence).filter(|_| self.announces_reasons);
@@ -47,8 +49,9 @@ impl StatementBuilder<'_> {
         }
     }
 
-    /// Lets the case in short rest on every axis of which a sentence says that the author's answer depends on it, and none that it does
-    /// not. A text that nowhere says its answer has the one that its author declares. Returns the axes on which nothing depends.
+    /// Lets the case in short rest on every axis of which a sentence says that the author's answer
+    /// depends on it, and none that it does not. A text that nowhere says its answer has the one
+    /// that its author declares. Returns the axes on which nothing depends.
     pub(super) fn rest_case_on_weights(&mut self) -> Vec<AxisId> {
         let weights = std::mem::take(&mut self.weights);
         let is_idle = |axis: &AxisId| {
@@ -124,7 +127,8 @@ impl StatementBuilder<'_> {
         }
     }
 
-    /// The first case in short of the text, or else the answer to the topic's question that its author declares.
+    /// The first case in short of the text, or else the answer to the topic's question that its
+    /// author declares.
     fn case_or_answer(&mut self) -> usize {
         if let Some(case) = self.statements.iter().position(Statement::is_case) {
             return case;

@@ -9,7 +9,8 @@ use crate::format::untagged::sentence_analysis::{Clause, SentenceAnalysis};
 use crate::text::to_sentence;
 
 impl StatementBuilder<'_> {
-    /// Adds a sentence that announces objections, or states one of those that were announced. Returns whether it is such a sentence.
+    /// Adds a sentence that announces objections, or states one of those that were announced.
+    /// Returns whether it is such a sentence.
     pub(super) fn add_objection(&mut self, text: &str) -> bool {
         if self.announces_objections
             && let Some((cue, objection)) = cue_matching::strip_cue(text, cue_words::ONE_OF_THEM)
@@ -38,8 +39,8 @@ impl StatementBuilder<'_> {
         }
     }
 
-    /// Whether a concession grants nothing to the other side, because it says the author's own answer: «I agree that shops keep their
-    /// custom.»
+    /// Whether a concession grants nothing to the other side, because it says the author's own
+    /// answer: «I agree that shops keep their custom.»
     pub(super) fn is_agreed(&self, clause: &Clause, around: &Surroundings) -> bool {
         clause.kind == ClauseKind::Concedes && self.says_own_answer(&clause.text, around)
     }

@@ -29,7 +29,8 @@ pub(crate) struct Closing {
     pub(crate) trees: Vec<ShownNode>,
     /// The nodes that others have added to the persona's graph since its last answer.
     pub(crate) received: Vec<NodeId>,
-    /// The semantics of the debate. No prompt names it; a corpus computes the strength that follows from its own scores.
+    /// The semantics of the debate. No prompt names it; a corpus computes the strength that follows
+    /// from its own scores.
     #[serde(skip)]
     pub(crate) semantics: Gradual,
 }

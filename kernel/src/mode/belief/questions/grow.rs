@@ -28,12 +28,14 @@ static FORM: Form = Form::new(Template::new(
     &[PERSONA, WRITING, RULES, TOPIC, TREE],
 ));
 
-/// The least number of objections that a persona raises against its own thesis, and of reasons that it gives for it.
+/// The least number of objections that a persona raises against its own thesis, and of reasons that
+/// it gives for it.
 pub(crate) const EACH_WAY: usize = 1;
 /// The maximum number of nodes below each node that is directly below the thesis.
 pub(crate) const BELOW_EACH: usize = 2;
 
-/// Asks a persona for arguments for and against its thesis, and for arguments for and against these.
+/// Asks a persona for arguments for and against its thesis, and for arguments for and against
+/// these.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Grow {
     pub(crate) brief: Brief,
@@ -76,8 +78,9 @@ impl Grow {
         self.width * (1 + BELOW_EACH)
     }
 
-    /// What nodes below the thesis must do, each at least [`EACH_WAY`] times: the bearing and its word. A persona with a corpus may know no
-    /// objection: its texts may neither grant nor answer one.
+    /// What nodes below the thesis must do, each at least [`EACH_WAY`] times: the bearing and its
+    /// word. A persona with a corpus may know no objection: its texts may neither grant nor answer
+    /// one.
     fn required(&self) -> &'static [(Bearing, &'static str)] {
         const BOTH: [(Bearing, &str); 2] =
             [(Bearing::Support, "support"), (Bearing::Attack, "attack")];
@@ -119,7 +122,8 @@ impl Question for Grow {
         let thesis = self.thesis.to_string();
         let on_thesis: Vec<Value> = bearings.map(|bearing| below(&thesis, bearing)).collect();
         let on_new: Vec<Value> = (0..self.width).map(|place| below(&name(place), None)).collect();
-        // So many nodes below the thesis, and one below each of these: a server compiles a grammar of every way.
+        // So many nodes below the thesis, and one below each of these: a server compiles a grammar
+        // of every way.
         let answer = |first: usize| {
             let more = repeat_n(&on_thesis[required.len()], first - required.len());
             let first_level = on_thesis[..required.len()].iter().chain(more);

@@ -26,7 +26,8 @@ static FORM: Form = Form::new(Template::new(
     &[PERSONA, WRITING, RULES, TOPIC, TREE],
 ));
 
-/// Asks a persona what it adds to the others' nodes, and how it reacts to what was added to its own.
+/// Asks a persona what it adds to the others' nodes, and how it reacts to what was added to its
+/// own.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Moves {
     pub(crate) brief: Brief,
@@ -35,10 +36,11 @@ pub(crate) struct Moves {
     pub(crate) round: u32,
     /// All graphs, thesis by thesis; each node comes after the one that it supports or attacks.
     pub(crate) trees: Vec<ShownNode>,
-    /// The nodes that others have added to the persona's graph since its last answer. Only with such nodes a target is
-    /// wanted.
+    /// The nodes that others have added to the persona's graph since its last answer. Only with
+    /// such nodes a target is wanted.
     pub(crate) received: Vec<NodeId>,
-    /// The semantics of the debate. No prompt names it; a corpus computes the strength that follows from its own scores.
+    /// The semantics of the debate. No prompt names it; a corpus computes the strength that follows
+    /// from its own scores.
     #[serde(skip)]
     pub(crate) semantics: Gradual,
 }

@@ -8,7 +8,8 @@ use crate::mode::belief::questions::closing::{Closing, TargetStrength};
 use crate::mode::table::{Answered, Table};
 use crate::vocabulary::{Persona, Topic};
 
-/// Asks each persona whose graph has grown. A persona that does not answer keeps its graph as it is.
+/// Asks each persona whose graph has grown. A persona that does not answer keeps its graph as it
+/// is.
 pub(super) async fn close(table: &mut Table<'_>, topic: &Topic, semantics: Gradual, seen: &Seen) {
     let setting = table.setting;
     let question = |persona: &Persona| {
@@ -27,6 +28,7 @@ pub(super) async fn close(table: &mut Table<'_>, topic: &Topic, semantics: Gradu
         let (persona, received) = (&question.brief.persona, question.received.clone());
         revision::apply(table, semantics, persona, &answered.answer, received, answered.call);
     };
-    // Even if all of these calls fail, the rounds have an outcome: the failures are on record as silence.
+    // Even if all of these calls fail, the rounds have an outcome: the failures are on record as
+    // silence.
     let _ = table.ask_personas(&questions, "no persona revised its graph", revise).await;
 }

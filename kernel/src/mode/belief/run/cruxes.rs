@@ -1,9 +1,12 @@
-//! The issues of a finished debate under gradual semantics: loads, what a crux turns on, counterfactuals.
+//! The issues of a finished debate under gradual semantics: loads, what a crux turns on,
+//! counterfactuals.
 //!
-//! The load of an issue is the share of the reasons for a thesis that are lost with it, as in every mode with a graph. The
-//! protocol's own section divides the fall of the thesis's strength σ by σ instead. But σ saturates: the more reasons a thesis
-//! has, the less it falls without any one of them, so that the load of each of seven equal reasons would be a fortieth and not a
-//! seventh; and the score of a reason would change what depends on it. The fall of σ is the counterfactual of a crux.
+//! The load of an issue is the share of the reasons for a thesis that are lost with it, as in every
+//! mode with a graph. The protocol's own section divides the fall of the thesis's strength σ by σ
+//! instead. But σ saturates: the more reasons a thesis has, the less it falls without any one of
+//! them, so that the load of each of seven equal reasons would be a fortieth and not a seventh; and
+//! the score of a reason would change what depends on it. The fall of σ is the counterfactual of a
+//! crux.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,7 +40,8 @@ pub(in crate::mode::belief) struct CruxInputs<'a> {
 pub(in crate::mode::belief) struct FoundByStrength {
     pub(in crate::mode::belief) found: IssueFindings,
     pub(in crate::mode::belief) details: Vec<CruxDetail>,
-    /// How far a thesis moves at most if its author gives its nodes on the first crux the score that is farther away.
+    /// How far a thesis moves at most if its author gives its nodes on the first crux the score
+    /// that is farther away.
     pub(in crate::mode::belief) sensitivity: Option<f64>,
 }
 
@@ -101,8 +105,9 @@ impl<'a> CruxInputs<'a> {
         FoundByStrength { found: IssueFindings { without_support, ..found }, details, sensitivity }
     }
 
-    /// The strength of a persona's thesis without the nodes that are lost with an issue. Reasons for one answer back each other
-    /// up: an argument that rests on the issue stays if other arguments still carry its own issue, and passes nothing on.
+    /// The strength of a persona's thesis without the nodes that are lost with an issue. Reasons
+    /// for one answer back each other up: an argument that rests on the issue stays if other
+    /// arguments still carry its own issue, and passes nothing on.
     fn after(&self, case: &Case<'_>, issue: &AxisId, gone: &BTreeSet<NodeId>) -> Option<Strength> {
         let (root, lost) = (case.thesis?, case.dependence.lost_with(issue));
         let is_backed_up = |id: &NodeId| {
@@ -116,7 +121,8 @@ impl<'a> CruxInputs<'a> {
         Some(computed(self.graph, self.semantics, scored, counts)[&root])
     }
 
-    /// Whether only supporting edges, and none of the nodes `without`, lead from a node to a thesis.
+    /// Whether only supporting edges, and none of the nodes `without`, lead from a node to a
+    /// thesis.
     fn supports(&self, node: NodeId, root: NodeId, without: &BTreeSet<NodeId>) -> bool {
         let mut at = node;
         while let Some(edge) = self.graph.out_of_node(at).next() {
@@ -146,9 +152,10 @@ impl<'a> CruxInputs<'a> {
         issue.positions.iter().filter_map(moved).filter(moves).collect()
     }
 
-    /// The statement about an issue whose loss would move a thesis most, among those that one persona asserts and another attacks:
-    /// arguments on the issue that are not `shown` as a position already, and their authors' reasons for them. None where no such
-    /// statement is attacked: a sentence that no persona denies divides none of them.
+    /// The statement about an issue whose loss would move a thesis most, among those that one
+    /// persona asserts and another attacks: arguments on the issue that are not `shown` as a
+    /// position already, and their authors' reasons for them. None where no such statement is
+    /// attacked: a sentence that no persona denies divides none of them.
     fn turns_on(&self, issue: &DisputedIssue<'_>, shown: &BTreeSet<NodeId>) -> Option<Hinge> {
         let mut best: Option<(f64, &Node, BTreeSet<PersonaId>)> = None;
         for held in &issue.positions {

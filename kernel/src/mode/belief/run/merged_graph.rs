@@ -1,4 +1,5 @@
-//! All graphs in one: nodes that say the same are merged, and each edge names the personas in whose graphs it occurs.
+//! All graphs in one: nodes that say the same are merged, and each edge names the personas in whose
+//! graphs it occurs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,8 +21,8 @@ pub(in crate::mode::belief) struct Merged {
 }
 
 impl Merged {
-    /// Merges the equal sentences of each persona, then pairs that were judged the same, in the order of their nodes, where all members say the
-    /// same as each other and no cycle closes.
+    /// Merges the equal sentences of each persona, then pairs that were judged the same, in the
+    /// order of their nodes, where all members say the same as each other and no cycle closes.
     pub(in crate::mode::belief) fn of(graph: &Graph, same: &BTreeSet<(NodeId, NodeId)>) -> Self {
         let mut clusters = Clusters::of(graph);
         let pairs: Vec<(NodeId, NodeId)> =
@@ -52,7 +53,8 @@ impl Merged {
         self.graph.apply(operation).expect("clusters and their edges fit together");
     }
 
-    /// Redirects every edge. Edges of one graph between one pair become one; the first of them decides whether it attacks.
+    /// Redirects every edge. Edges of one graph between one pair become one; the first of them
+    /// decides whether it attacks.
     fn take_edges(&mut self, graph: &Graph, clusters: &Clusters) {
         let trees = Trees::of(graph);
         let mut first: BTreeMap<(&PersonaId, NodeId, NodeId), bool> = BTreeMap::new();
@@ -86,7 +88,8 @@ impl Merged {
     }
 }
 
-/// The pairs of nodes in which one persona asserts the same sentence twice: beside its thesis, and in the graph of another.
+/// The pairs of nodes in which one persona asserts the same sentence twice: beside its thesis, and
+/// in the graph of another.
 fn repeated(graph: &Graph) -> Vec<(NodeId, NodeId)> {
     let mut pairs = Vec::new();
     let mut earlier: Vec<&Node> = Vec::new();
@@ -106,8 +109,8 @@ fn mean_weight(edges: &[&Edge]) -> Option<Strength> {
     Some(Strength::new(sum / edges.len() as f64).expect("a mean of weights is a weight"))
 }
 
-/// The first member that its author asserts, with the endorsers of all such members. An objection that a persona raises against
-/// its own thesis repeats what another says, without asserting it.
+/// The first member that its author asserts, with the endorsers of all such members. An objection
+/// that a persona raises against its own thesis repeats what another says, without asserting it.
 fn node(graph: &Graph, id: NodeId, members: &[NodeId]) -> Node {
     let members = || members.iter().map(|id| graph.node(*id).expect("a node of the graph"));
     let asserted = || members().filter(|member| is_asserted(graph, member));
@@ -143,7 +146,8 @@ impl Clusters {
         members
     }
 
-    /// Merges the clusters of a pair, named after the first member. Returns whether the pair is in one cluster now.
+    /// Merges the clusters of a pair, named after the first member. Returns whether the pair is in
+    /// one cluster now.
     fn join(
         &mut self,
         graph: &Graph,
@@ -299,7 +303,8 @@ mod tests {
         assert_eq!(merged.refused, []);
     }
 
-    /// In Ann's graph Bob's 4 attacks 2 and Ann's 3 supports it; 3 and 4 say the same, so the later edge goes.
+    /// In Ann's graph Bob's 4 attacks 2 and Ann's 3 supports it; 3 and 4 say the same, so the later
+    /// edge goes.
     #[test]
     fn belief_rule_5_within_one_graph_the_later_of_two_contrary_edges_is_refused() {
         let graph = graph(

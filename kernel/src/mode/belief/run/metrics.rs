@@ -105,8 +105,9 @@ fn divergence(roots: &[Root]) -> Option<f64> {
     Some(of(<[Strength]>::last)? - of(<[Strength]>::first)?)
 }
 
-/// The statements that several personas turned out to make, divided by the number that could have been: the statements of all
-/// personas except the one with the most. What one persona repeats counts once.
+/// The statements that several personas turned out to make, divided by the number that could have
+/// been: the statements of all personas except the one with the most. What one persona repeats
+/// counts once.
 fn coverage(graph: &Graph, community: &Community) -> Option<f64> {
     let authors = |node: &Shared| -> BTreeSet<PersonaId> {
         let members = node.members.iter().filter_map(|id| graph.node(*id));

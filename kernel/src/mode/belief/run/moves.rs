@@ -1,4 +1,5 @@
-//! One round: every persona reads all graphs, revises its own after what others added, and adds to the others.
+//! One round: every persona reads all graphs, revises its own after what others added, and adds to
+//! the others.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +23,8 @@ use crate::vocabulary::{CallId, EdgeId, NodeId, Persona, PersonaId, Topic, TurnI
 pub(super) struct Seen(BTreeMap<PersonaId, u32>);
 
 impl Seen {
-    /// What others have added to the persona's graph since then. Nodes that came while it was silent wait for its next answer.
+    /// What others have added to the persona's graph since then. Nodes that came while it was
+    /// silent wait for its next answer.
     pub(super) fn received(&self, graph: &Graph, persona: &PersonaId) -> Vec<NodeId> {
         let since = self.0.get(persona).copied().unwrap_or(0);
         let trees = Trees::of(graph);
@@ -95,8 +97,8 @@ fn questions(table: &Table<'_>, topic: &Topic, semantics: Gradual, seen: &Seen) 
     setting.personas.iter().filter_map(question).collect()
 }
 
-/// Drops moves that cannot be used, asks for base scores of the others in one call, and adds them to the graph. If that call fails,
-/// the moves are recorded as lost: the round ends without them.
+/// Drops moves that cannot be used, asks for base scores of the others in one call, and adds them
+/// to the graph. If that call fails, the moves are recorded as lost: the round ends without them.
 async fn enter(table: &mut Table<'_>, topic: &Topic, submitted: Vec<Submitted>) -> usize {
     let mut moves: Vec<Move> = Vec::new();
     for Submitted { author, call, new } in submitted {

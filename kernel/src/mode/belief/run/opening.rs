@@ -1,4 +1,5 @@
-//! Round 0: each persona's thesis with what lies beside it, two levels of arguments below it, and base scores.
+//! Round 0: each persona's thesis with what lies beside it, two levels of arguments below it, and
+//! base scores.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +24,8 @@ struct OwnGraph {
     question: Grow,
 }
 
-/// Grows the graph of every persona. The debate fails if one of the calls fails: every persona needs a thesis.
+/// Grows the graph of every persona. The debate fails if one of the calls fails: every persona
+/// needs a thesis.
 pub(super) async fn open(
     table: &mut Table<'_>,
     topic: &Topic,
@@ -80,7 +82,8 @@ async fn theses(
     Ok(graphs)
 }
 
-/// How sure a persona says it is of its case in short, where its thesis cites it; none where its author states no confidence.
+/// How sure a persona says it is of its case in short, where its thesis cites it; none where its
+/// author states no confidence.
 fn stated_confidence(
     table: &Table<'_>,
     persona: &PersonaId,
@@ -127,14 +130,15 @@ impl OwnGraph {
         Trees::of(&self.graph).shown(&self.graph)
     }
 
-    /// Whether a new node below `target` would weaken the thesis. Its author raises it as an objection and does not assert it, so
-    /// it takes no side.
+    /// Whether a new node below `target` would weaken the thesis. Its author raises it as an
+    /// objection and does not assert it, so it takes no side.
     fn harms_thesis(&self, target: NodeId, bearing: Bearing) -> bool {
         let above = self.graph.node(target).is_some_and(|node| node.kind == NodeKind::Point);
         above == (bearing == Bearing::Support)
     }
 
-    /// Adds new nodes: those directly below the thesis, and then those below each of them, otherwise in the order of the answer.
+    /// Adds new nodes: those directly below the thesis, and then those below each of them,
+    /// otherwise in the order of the answer.
     fn add_levels(&mut self, answered: Answered<Vec<(Above, NewNode)>>) {
         let (mut first, mut second) = (BTreeMap::new(), Vec::new());
         for (position, (above, new)) in answered.answer.into_iter().enumerate() {

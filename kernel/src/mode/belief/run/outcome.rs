@@ -1,4 +1,5 @@
-//! The outcome: graphs are merged by meaning, every persona scores what it has not scored, and the rest is computed.
+//! The outcome: graphs are merged by meaning, every persona scores what it has not scored, and the
+//! rest is computed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -106,8 +107,8 @@ fn compute(
     }
 }
 
-/// The common ground of the merged graph, without the questions on which all agree. In the closing, personas revise their scores and
-/// add nothing.
+/// The common ground of the merged graph, without the questions on which all agree. In the closing,
+/// personas revise their scores and add nothing.
 fn common_ground(
     table: &Table<'_>,
     community: &Community,
@@ -122,7 +123,8 @@ fn common_ground(
     ground
 }
 
-/// Names each agreed point by the nodes that assert it: a merged node holds them and the grants of it.
+/// Names each agreed point by the nodes that assert it: a merged node holds them and the grants of
+/// it.
 fn name_wordings(ground: &mut CommonGround, graph: &Graph, merged: &Merged) {
     for agreement in &mut ground.agreed {
         let asserts = |id: &NodeId| graph.node(*id).is_some_and(|node| is_asserted(graph, node));
@@ -132,8 +134,9 @@ fn name_wordings(ground: &mut CommonGround, graph: &Graph, merged: &Merged) {
     }
 }
 
-/// The asserted points whose strength is at least 0.5 in the view of every persona, and those that are common ground: what
-/// personas assert together is agreed, however sure they are of it. A thesis is not a point.
+/// The asserted points whose strength is at least 0.5 in the view of every persona, and those that
+/// are common ground: what personas assert together is agreed, however sure they are of it. A
+/// thesis is not a point.
 fn accepted(community: &Community, graph: &Graph) -> BTreeSet<NodeId> {
     let is_point = |node: &&Shared| {
         let mut members = node.members.iter().filter_map(|id| graph.node(*id));
@@ -161,8 +164,9 @@ fn opposed_in(merged: &Merged, judged: &JudgedPairs) -> JudgedPairs {
     JudgedPairs { opposed, ..JudgedPairs::default() }
 }
 
-/// Each persona with its scores: its own, and those of the other nodes, for which it is asked now. A persona that does not see
-/// the others, or whose call fails, has the scores that these nodes had in the debate.
+/// Each persona with its scores: its own, and those of the other nodes, for which it is asked now.
+/// A persona that does not see the others, or whose call fails, has the scores that these nodes had
+/// in the debate.
 async fn seats(table: &mut Table<'_>, topic: &Topic, merged: &Merged) -> Vec<Seat> {
     let setting = table.setting;
     let mut seats: Vec<Seat> = Vec::new();
@@ -188,7 +192,8 @@ async fn seats(table: &mut Table<'_>, topic: &Topic, merged: &Merged) -> Vec<Sea
         let seat = seats.iter_mut().find(by).expect("every persona that is asked has a seat");
         seat.scores.extend(answered.answer);
     };
-    // Even if all of these calls fail, the rounds have an outcome: the failures are on record as silence.
+    // Even if all of these calls fail, the rounds have an outcome: the failures are on record as
+    // silence.
     let _ = table.ask_personas(&questions, "no persona scored the others", take).await;
     seats
 }
@@ -205,7 +210,8 @@ fn own_scores(table: &Table<'_>, merged: &Merged, persona: &PersonaId) -> BaseSc
     merged.members.iter().filter_map(own).collect()
 }
 
-/// Asks for questions that would settle the cruxes, if there are any. If the call fails, there are none.
+/// Asks for questions that would settle the cruxes, if there are any. If the call fails, there are
+/// none.
 async fn settle(
     table: &mut Table<'_>,
     topic: &Topic,

@@ -1,4 +1,5 @@
-//! Each persona's view of the merged graph, and the facts from which personas draw opposite conclusions.
+//! Each persona's view of the merged graph, and the facts from which personas draw opposite
+//! conclusions.
 
 use std::collections::BTreeMap;
 
@@ -78,7 +79,8 @@ impl Views<'_> {
         }
     }
 
-    /// The merged graph with mean base scores, and with the strengths that follow from these and the uncontested edges.
+    /// The merged graph with mean base scores, and with the strengths that follow from these and
+    /// the uncontested edges.
     fn graph(&self) -> Graph {
         let mean = |node: &Node| {
             let sum: f64 = self.seats.iter().map(|seat| seat.scores[&node.id].value()).sum();
@@ -100,8 +102,8 @@ impl Views<'_> {
         graph
     }
 
-    /// The merged nodes that several personas assert and accept, and from which they conclude opposite answers to the topic's
-    /// question. `graph` contains the personas' own graphs.
+    /// The merged nodes that several personas assert and accept, and from which they conclude
+    /// opposite answers to the topic's question. `graph` contains the personas' own graphs.
     pub(super) fn inferences(&self, graph: &Graph) -> Vec<Inference> {
         let inference = |(&node, members): (&NodeId, &Vec<NodeId>)| {
             let concludes = |side: Side| {
@@ -121,7 +123,8 @@ impl Views<'_> {
     }
 }
 
-/// The answer to the topic's question for which a node counts in the graph of its author; none outside of that graph.
+/// The answer to the topic's question for which a node counts in the graph of its author; none
+/// outside of that graph.
 fn conclusion(graph: &Graph, node: &Node) -> Option<Side> {
     let (mut at, mut supports) = (node, true);
     while let Some(edge) = graph.out_of_node(at.id).next() {

@@ -1,4 +1,5 @@
-//! Revision: the smallest change of a persona's own base scores that gives its thesis the strength it aims at.
+//! Revision: the smallest change of a persona's own base scores that gives its thesis the strength
+//! it aims at.
 
 use crate::argue::{self, Gradual, Obstacle, Reached, Revised, revise};
 use crate::graph::{Cause, Graph, Node, Operation};
@@ -183,7 +184,8 @@ mod tests {
         assert!((of(0.4, 0.9, 1.0) - 0.4).abs() < 1e-12);
     }
 
-    /// Ann's thesis 1 at 0.5 with her supporter 2 at 0.5 and Bob's attacker 3 at 0.5: balanced, so 0.5.
+    /// Ann's thesis 1 at 0.5 with her supporter 2 at 0.5 and Bob's attacker 3 at 0.5: balanced, so
+    /// 0.5.
     #[test]
     fn belief_rule_3_only_own_base_scores_move_and_they_reach_the_aim_of_a_flip_condition() {
         let graph = graph(
@@ -212,7 +214,8 @@ mod tests {
         assert!((revision.cost - cost).abs() < 1e-12);
     }
 
-    /// Bob's attacker leaves Ann's lone thesis at what is missing to its own strength of one, times the base score.
+    /// Bob's attacker leaves Ann's lone thesis at what is missing to its own strength of one, times
+    /// the base score.
     #[test]
     fn belief_rule_3_an_unreachable_aim_gives_the_nearest_strength_and_a_reason() {
         let ann = ann(0.0, 1.0);

@@ -16,12 +16,13 @@ pub(super) struct Location {
     pub(super) depth: usize,
 }
 
-/// The trees of a graph in which every node supports or attacks at most one other. What lies beside a thesis, such as a
-/// granted point, belongs to its author's tree and is not connected with it.
+/// The trees of a graph in which every node supports or attacks at most one other. What lies beside
+/// a thesis, such as a granted point, belongs to its author's tree and is not connected with it.
 #[derive(Debug, Clone)]
 pub(super) struct Trees {
     roots: BTreeMap<PersonaId, NodeId>,
-    /// Tree by tree, each node before its supporters and attackers, and last what lies beside the thesis.
+    /// Tree by tree, each node before its supporters and attackers, and last what lies beside the
+    /// thesis.
     locations: Vec<Location>,
 }
 
@@ -74,12 +75,14 @@ impl Trees {
     }
 }
 
-/// Whether a node lies beside its author's thesis: a granted point, or a position on which the thesis does not rest.
+/// Whether a node lies beside its author's thesis: a granted point, or a position on which the
+/// thesis does not rest.
 pub(super) fn is_beside(graph: &Graph, node: &Node) -> bool {
     node.kind != NodeKind::Thesis && graph.out_of_node(node.id).next().is_none()
 }
 
-/// Whether the author of a node asserts it: not the objections that it raises against its own thesis.
+/// Whether the author of a node asserts it: not the objections that it raises against its own
+/// thesis.
 pub(super) fn is_asserted(graph: &Graph, node: &Node) -> bool {
     node.kind != NodeKind::Point || is_beside(graph, node)
 }

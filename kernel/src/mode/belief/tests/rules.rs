@@ -1,11 +1,15 @@
 //! The rules of mode `belief`, by number, and the cases that a whole debate does not show.
 //!
-//! 1. Every persona states a thesis with what it rests on, and grows a graph of two levels below it.
-//! 2. In every round a persona first revises its own graph for what it received, then adds to the graphs of others.
-//! 3. A revision goes part of the way to its target, by the least change of the persona's own base scores.
+//! 1. Every persona states a thesis with what it rests on, and grows a graph of two levels below
+//!    it.
+//! 2. In every round a persona first revises its own graph for what it received, then adds to the
+//!    graphs of others.
+//! 3. A revision goes part of the way to its target, by the least change of the persona's own base
+//!    scores.
 //! 4. The debate has converged when no thesis moves in two successive rounds.
 //! 5. Moves are new leaves.
-//! 6. Nodes of different personas that say the same are merged, and every persona scores every node.
+//! 6. Nodes of different personas that say the same are merged, and every persona scores every
+//!    node.
 //! 7. Cruxes are the disputed issues on which theses of both sides depend.
 //! 8. The measures are computed from the record.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
@@ -150,7 +154,8 @@ fn belief_rule_6_a_merged_edge_has_the_mean_weight() {
         ([Some(0.5), None], Some(0.75)),
         ([None, None], None),
     ] {
-        // Ann's 3 supports her 2 as Bob's 6 supports his 5; 2 and 5 say the same, and so do 3 and 6.
+        // Ann's 3 supports her 2 as Bob's 6 supports his 5; 2 and 5 say the same, and so do 3 and
+        // 6.
         let nodes =
             [1, 2, 3].map(|n| (n, ANN, 0.5)).into_iter().chain([4, 5, 6].map(|n| (n, BOB, 0.5)));
         let nodes: Vec<(u32, &str, f64)> = nodes.collect();

@@ -1,4 +1,5 @@
-//! The merged graph: the graphs of all personas in one, with the nodes that say the same as one node.
+//! The merged graph: the graphs of all personas in one, with the nodes that say the same as one
+//! node.
 
 use crate::graph::{Edge, NodeKind, Relation};
 use crate::mode::belief::detail::{Community, OutcomeDetail, Shared, Tagged};

@@ -67,7 +67,8 @@ pub(in crate::mode) fn numbers(turn: &Turn) -> Result<Option<String>, DetailFaul
     Ok(Some(format!("strength {before} → {after}, target {target}")))
 }
 
-/// A revision in words. One that changes no strength by more than rounding hides is one short sentence.
+/// A revision in words. One that changes no strength by more than rounding hides is one short
+/// sentence.
 fn revision_of(turn: &Turn, revision: &Revision) -> Action {
     let shown = |strength: Strength| number::score(strength.value());
     let is_change = shown(revision.before) != shown(revision.after);

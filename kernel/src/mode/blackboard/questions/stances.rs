@@ -132,7 +132,8 @@ impl StanceDraft {
         };
         let mut reasons = accept.each(reasons, reason);
         let takes_side = self.stance.side().is_some();
-        // The reasons of a persona that takes no side argue for none: the first says why it takes none.
+        // The reasons of a persona that takes no side argue for none: the first says why it takes
+        // none.
         if !takes_side {
             accept.keep(reasons.len() <= 1, || of("further reasons, where it takes no side"));
             reasons.truncate(1);

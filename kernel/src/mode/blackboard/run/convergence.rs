@@ -40,7 +40,8 @@ impl Convergence {
         }
     }
 
-    /// Whether every claim is settled and every crux candidate resolved. A candidate about no claim stays open.
+    /// Whether every claim is settled and every crux candidate resolved. A candidate about no claim
+    /// stays open.
     pub(crate) fn has_converged(&self) -> bool {
         self.settled == self.claims && self.unresolved == 0
     }

@@ -1,4 +1,5 @@
-//! What the answers of a persona change on the blackboard: messages, stances, and the crux candidates and conditions that it names.
+//! What the answers of a persona change on the blackboard: messages, stances, and the crux
+//! candidates and conditions that it names.
 
 use super::opening::later_stance;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Provenance, Relation};
@@ -78,8 +79,9 @@ struct Speaker<'t, 's, 'a> {
 }
 
 impl Speaker<'_, '_, '_> {
-    /// Says one sentence about a claim. A change of side is a new stance; the reasons for the old one are given up. Otherwise a new
-    /// sentence is a message, and one that repeats an earlier one is only recorded.
+    /// Says one sentence about a claim. A change of side is a new stance; the reasons for the old
+    /// one are given up. Otherwise a new sentence is a message, and one that repeats an earlier one
+    /// is only recorded.
     fn say(&mut self, remark: &Remark) {
         let Some(axis) = self.topic.axis(&remark.axis) else { return };
         let held = stances(self.table.graph());
@@ -127,7 +129,8 @@ impl Speaker<'_, '_, '_> {
         self.report(turn, remark);
     }
 
-    /// Connects a message with the message that it answers. Those who give the same answer may deny each other's reasons for it.
+    /// Connects a message with the message that it answers. Those who give the same answer may deny
+    /// each other's reasons for it.
     fn answer(&mut self, spoken: &mut Turn, remark: &Remark, made_by: &Provenance) {
         let cause = Cause::Turn(spoken.id);
         let Some((node, (to, effect))) = spoken.node.zip(remark.reply) else { return };
@@ -189,8 +192,8 @@ fn own(graph: &Graph, persona: &PersonaId, axis: &AxisId) -> Vec<Node> {
     own.cloned().collect()
 }
 
-/// Puts the cruxes that were named in a round on the blackboard; those that ask the same as an earlier one are endorsements of it. Returns the number of new
-/// ones.
+/// Puts the cruxes that were named in a round on the blackboard; those that ask the same as an
+/// earlier one are endorsements of it. Returns the number of new ones.
 pub(super) async fn propose(
     table: &mut Table<'_>,
     topic: &Topic,
@@ -252,8 +255,8 @@ enum Known {
     Proposal(usize),
 }
 
-/// The named cruxes that were judged to ask the same as an earlier one. One call judges all pairs that may be the same and whose words differ; pairs for
-/// which it has no room are counted.
+/// The named cruxes that were judged to ask the same as an earlier one. One call judges all pairs
+/// that may be the same and whose words differ; pairs for which it has no room are counted.
 async fn compared(
     table: &mut Table<'_>,
     topic: &Topic,

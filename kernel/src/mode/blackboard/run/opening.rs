@@ -37,9 +37,10 @@ fn open(table: &mut Table<'_>, question: &GiveStances, answered: Answered<Openin
     table.report(&InitialStance { persona: persona.clone(), nodes });
 }
 
-/// The nodes of a first stance: the stance with its strongest reason, and its other reasons as arguments. Without a reason it is the
-/// proposition, as a point where the persona only grants it; if the persona is uncertain with confidence 0, it says nothing. Their ids are those
-/// of the place where they are added.
+/// The nodes of a first stance: the stance with its strongest reason, and its other reasons as
+/// arguments. Without a reason it is the proposition, as a point where the persona only grants it;
+/// if the persona is uncertain with confidence 0, it says nothing. Their ids are those of the place
+/// where they are added.
 fn stance_nodes(first: &FirstStance, axis: &Axis, persona: &PersonaId) -> Vec<Node> {
     let FirstStance { stance, confidence, reasons, granted, .. } = first;
     let node = |kind, text: &str, detail| {

@@ -69,7 +69,8 @@ struct ReadClaims<'r, 't> {
 }
 
 impl ReadClaims<'_, '_> {
-    /// The cruxes and what else the issues say. A load is the share of the reasons of a thesis that depend on the issue.
+    /// The cruxes and what else the issues say. A load is the share of the reasons of a thesis that
+    /// depend on the issue.
     fn found(&self) -> IssueFindings {
         let (graph, personas) = (self.table.graph(), self.table.setting.personas);
         let issues = Issues::of(graph, self.topic, personas);
@@ -92,7 +93,8 @@ impl ReadClaims<'_, '_> {
         lost.map(|persona| persona.id.clone()).collect()
     }
 
-    /// The nodes that a persona still asserts and that several personas endorse, or on whose claim none takes the other side.
+    /// The nodes that a persona still asserts and that several personas endorse, or on whose claim
+    /// none takes the other side.
     fn accepted(&self) -> BTreeSet<NodeId> {
         let held = stances(self.table.graph());
         let is_open = |node: &&Node| match node.kind {
@@ -105,8 +107,8 @@ impl ReadClaims<'_, '_> {
         accepted.filter(is_accepted).map(|node| node.id).collect()
     }
 
-    /// A persona that gives up its answer to a claim concedes the other one, or at least that the question is open; one that grants a
-    /// point concedes that.
+    /// A persona that gives up its answer to a claim concedes the other one, or at least that the
+    /// question is open; one that grants a point concedes that.
     fn concessions(&self) -> Vec<Concession> {
         let graph = self.table.graph();
         let conceded = |turn: &Turn| {
@@ -229,7 +231,8 @@ struct Explained {
     questions: Vec<Option<String>>,
 }
 
-/// Asks what lies behind the cruxes. Without cruxes there is nothing to ask; without an answer there are no fault lines.
+/// Asks what lies behind the cruxes. Without cruxes there is nothing to ask; without an answer
+/// there are no fault lines.
 async fn explain(table: &mut Table<'_>, topic: &Topic, cruxes: &[Crux]) -> Explained {
     let nothing = Explained { fault_lines: vec![], questions: vec![] };
     let reply = |position: &Position| {

@@ -41,7 +41,8 @@ pub(in crate::mode) struct Session {
 pub(in crate::mode) struct Scope {
     /// How many of the latest rounds it sees.
     pub(in crate::mode) rounds: u32,
-    /// On how many claims it may say something where it has the floor alone; none where all speak, on all claims.
+    /// On how many claims it may say something where it has the floor alone; none where all speak,
+    /// on all claims.
     pub(in crate::mode) claims: Option<usize>,
 }
 
@@ -53,7 +54,8 @@ pub(in crate::mode) struct RoundState {
 }
 
 impl Session {
-    /// The opening: the claims, and the thesis and the first stances of every persona. Ends round 0.
+    /// The opening: the claims, and the thesis and the first stances of every persona. Ends round
+    /// 0.
     pub(in crate::mode) async fn open(
         table: &mut Table<'_>,
         most_claims: u32,
@@ -103,7 +105,8 @@ impl Session {
         })
     }
 
-    /// Asks these personas in parallel for their messages, and puts them on the blackboard. A persona whose call fails is silent.
+    /// Asks these personas in parallel for their messages, and puts them on the blackboard. A
+    /// persona whose call fails is silent.
     ///
     /// # Errors
     /// Where every call fails.
@@ -136,7 +139,8 @@ impl Session {
         Ok(self.state(table, new_candidates))
     }
 
-    /// Asks the persona that has the floor for its messages, of which it knows what it meant to say. If its call fails, the turn is silent.
+    /// Asks the persona that has the floor for its messages, of which it knows what it meant to
+    /// say. If its call fails, the turn is silent.
     pub(in crate::mode) async fn turn(
         &mut self,
         table: &mut Table<'_>,
@@ -149,7 +153,8 @@ impl Session {
         let question = question.map(|question| Respond { intent, ..question });
         match self.asked(table, question.into_iter().collect()).await {
             Ok(state) => state,
-            // The failed call is recorded as silence, and other personas can speak in the next turn.
+            // The failed call is recorded as silence, and other personas can speak in the next
+            // turn.
             Err(_) => self.state(table, 0),
         }
     }
@@ -222,7 +227,8 @@ impl Session {
         table.emit(&Event::BlackboardUpdate { round, summary });
     }
 
-    /// Compares what the rounds have added with everything else. The calls count as part of the last round.
+    /// Compares what the rounds have added with everything else. The calls count as part of the
+    /// last round.
     pub(in crate::mode) async fn compare(&mut self, table: &mut Table<'_>, most: MostComparisons) {
         let snapshots = table.snapshots();
         let nodes = table.graph().nodes();

@@ -12,7 +12,8 @@ use crate::mode::blackboard::effect::Effect;
 use crate::mode::blackboard::stance::{ClaimStance, has_opposite_stances, stances};
 use crate::vocabulary::{AxisId, NodeId, PersonaId, Probability, Side, StatementId, Topic};
 
-/// The number of latest messages that a persona sees: what one persona says in one round is one message.
+/// The number of latest messages that a persona sees: what one persona says in one round is one
+/// message.
 const MOST_MESSAGES: usize = 10;
 
 /// A stance of a persona on a claim.
@@ -90,13 +91,14 @@ pub(crate) struct ShownBoard {
     pub(crate) candidates: Vec<ShownCandidate>,
     /// The thesis of every persona that has one.
     pub(crate) theses: Vec<ShownThesis>,
-    /// The messages of the last `rounds` rounds, and what nobody has answered of older ones, the oldest first.
+    /// The messages of the last `rounds` rounds, and what nobody has answered of older ones, the
+    /// oldest first.
     pub(crate) messages: Vec<ShownMessage>,
 }
 
 impl ShownBoard {
-    /// Reads the blackboard off the graph as a persona sees it in this round. `rounds` is how far back it looks, `granting` are the
-    /// messages that grant what they answer.
+    /// Reads the blackboard off the graph as a persona sees it in this round. `rounds` is how far
+    /// back it looks, `granting` are the messages that grant what they answer.
     pub(crate) fn of(
         seen: &Graph,
         topic: &Topic,

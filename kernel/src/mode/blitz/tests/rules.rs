@@ -2,8 +2,10 @@
 //!
 //! 1. The claims are all axes of the topic; without axes the topic is split into two to four.
 //! 2. Every persona opens with its thesis, the points that it grants, and a stance on every claim.
-//! 3. In every round all personas speak in parallel, one sentence on a claim. A failed call is silence.
-//! 4. The blackboard has the claims, the crux candidates, the disputes, the conditions that are met, and the open questions.
+//! 3. In every round all personas speak in parallel, one sentence on a claim. A failed call is
+//!    silence.
+//! 4. The blackboard has the claims, the crux candidates, the disputes, the conditions that are
+//!    met, and the open questions.
 //! 5. The first stop rule that applies ends the debate.
 //! 6. The outcome is computed from the final graph; one call explains it.
 

@@ -1,4 +1,5 @@
-//! Asks a persona for its opening speech, its thesis, what it grants, and its answers to the other questions of the topic.
+//! Asks a persona for its opening speech, its thesis, what it grants, and its answers to the other
+//! questions of the topic.
 
 mod by_corpus;
 

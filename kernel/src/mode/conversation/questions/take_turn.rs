@@ -83,7 +83,8 @@ impl TakeTurn {
         self.turns.iter().filter(|turn| turn.speaker != self.brief.persona)
     }
 
-    /// The text, or its first sentences where it has more than a turn may have. A turn that is too long is sent back first.
+    /// The text, or its first sentences where it has more than a turn may have. A turn that is too
+    /// long is sent back first.
     fn within_length(&self, text: String, accept: &mut Accept) -> String {
         let said = sentences(&text);
         let Some(most) = self.manner.most_sentences().filter(|most| said.len() > *most) else {
@@ -224,8 +225,8 @@ mod tests {
         );
     }
 
-    /// What a corpus proposes as the crux in the search for it, and names as the core question at the end. The case of the keeper rests on
-    /// trade; the walker takes this side of it.
+    /// What a corpus proposes as the crux in the search for it, and names as the core question at
+    /// the end. The case of the keeper rests on trade; the walker takes this side of it.
     fn proposed(walker: Side) -> (Option<String>, Option<String>) {
         let (trade, topic) = (AxisId::new("trade").unwrap(), topic());
         let mut personas = personas_with(0, |statements| {
@@ -309,7 +310,8 @@ mod tests {
         assert!(!conditions.contains(&answered(None, "It is so.").as_str()), "no hint asks for it");
     }
 
-    /// What the keeper says after these turns: each with its speaker and the statements that it says.
+    /// What the keeper says after these turns: each with its speaker and the statements that it
+    /// says.
     fn next(personas: &[Persona], manner: Manner, turns: &[(&str, &[&str])]) -> TurnAnswer {
         hinted(personas, manner, turns, None)
     }
@@ -352,7 +354,8 @@ mod tests {
         TakeTurn { brief, said, hint, ..take_turn(manner, turns) }
     }
 
-    /// What the keeper says after its statement “takings” was challenged with “stroll”, which no other of its statements answers.
+    /// What the keeper says after its statement “takings” was challenged with “stroll”, which no
+    /// other of its statements answers.
     fn challenged(
         edit: impl FnOnce(&mut Vec<Statement>),
         change: impl FnOnce(&mut TakeTurn),
@@ -466,7 +469,8 @@ mod tests {
         assert_eq!(said(&[opening, ("keeper", &["takings"])]), "corner", "trade was spoken of");
     }
 
-    /// What the keeper says after “stroll”, where its statements are edited and “stroll” assumes something.
+    /// What the keeper says after “stroll”, where its statements are edited and “stroll” assumes
+    /// something.
     fn after_stroll(edit: impl FnOnce(&mut Vec<Statement>)) -> TurnAnswer {
         let mut personas = personas_with(0, |statements| {
             statements[2].answers.clear();

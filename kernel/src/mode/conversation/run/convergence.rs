@@ -27,7 +27,8 @@ pub(crate) struct Updated {
     pub(crate) has_changed: bool,
 }
 
-/// How much the latest four turns of the exchange repeat the four before. None before the eighth turn with words.
+/// How much the latest four turns of the exchange repeat the four before. None before the eighth
+/// turn with words.
 ///
 /// *Range*: [0, 1].
 pub(crate) fn repetition(turns: &[Turn]) -> Option<f64> {

@@ -61,7 +61,8 @@ fn report_turn(table: &mut Table<'_>, turn: &Turn) {
 }
 
 impl Conversation {
-    /// Asks every persona for its opening speech, its thesis, what it grants and its answers to the other questions.
+    /// Asks every persona for its opening speech, its thesis, what it grants and its answers to the
+    /// other questions.
     ///
     /// # Errors
     /// Where no persona opens.
@@ -98,12 +99,14 @@ impl Conversation {
         self.entered = self.turns.len();
     }
 
-    /// Waits for the next reason to update the graph, where the call that should have updated it failed.
+    /// Waits for the next reason to update the graph, where the call that should have updated it
+    /// failed.
     pub(crate) fn postpone_update(&mut self) {
         self.attempted = self.turns.len();
     }
 
-    /// Moves through the phases and takes turns until the graph is to be updated or the debate ends.
+    /// Moves through the phases and takes turns until the graph is to be updated or the debate
+    /// ends.
     ///
     /// # Errors
     /// Where every call of the exchange failed.

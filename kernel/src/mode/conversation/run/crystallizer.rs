@@ -33,7 +33,8 @@ pub(crate) trait Crystallizer {
         answered: Answered<<Self::Update as Question>::Answer>,
     ) -> Changed;
 
-    /// Adds the attacks between the opening speeches that an update does not look for. Returns their number.
+    /// Adds the attacks between the opening speeches that an update does not look for. Returns
+    /// their number.
     async fn discover(&self, _table: &mut Table<'_>, _topic: &Topic) -> usize {
         0
     }
@@ -44,7 +45,8 @@ pub(crate) trait Crystallizer {
     /// The nodes that are compared by meaning at the end.
     fn compared_at_end(&self, table: &mut Table<'_>) -> BTreeSet<NodeId>;
 
-    /// Reads the outcome off the final graph. `topic` has the issues of the debate, `judged` the pairs that were compared by meaning.
+    /// Reads the outcome off the final graph. `topic` has the issues of the debate, `judged` the
+    /// pairs that were compared by meaning.
     fn outcome(self, table: &Table<'_>, topic: &Topic, stop: Stop, judged: &JudgedPairs)
     -> Outcome;
 }
@@ -95,7 +97,8 @@ pub(crate) struct GraphState {
 }
 
 impl GraphState {
-    /// The state of a graph that is one framework: the contested arguments are in some preferred extensions, but not in all.
+    /// The state of a graph that is one framework: the contested arguments are in some preferred
+    /// extensions, but not in all.
     pub(crate) fn of_framework(table: &Table<'_>, semantics: Semantics) -> Self {
         let graph = table.graph();
         let updated = GraphUpdated {
@@ -150,15 +153,16 @@ impl TurnsToEnter<'_> {
         self.turns_of(persona).find(|turn| turn.act == Act::Concede)
     }
 
-    /// The new turn in which a persona accepted a point of another: its latest concession, otherwise its speech that calls points agreed.
+    /// The new turn in which a persona accepted a point of another: its latest concession,
+    /// otherwise its speech that calls points agreed.
     pub(crate) fn agreement_of(&self, persona: &PersonaId) -> Option<&Turn> {
         let calls_agreed =
             |turn: &&Turn| turn.speech.as_ref().is_some_and(|it| !it.agreed.is_empty());
         self.concession_of(persona).or_else(|| self.turns_of(persona).find(calls_agreed))
     }
 
-    /// The new turn in which a persona gave a point up or restricted it: its latest concession, otherwise its latest turn, where an
-    /// update says that it did.
+    /// The new turn in which a persona gave a point up or restricted it: its latest concession,
+    /// otherwise its latest turn, where an update says that it did.
     pub(crate) fn giving_up(&self, persona: &PersonaId) -> Option<&Turn> {
         self.concession_of(persona).or_else(|| self.turns_of(persona).find(|turn| has_words(turn)))
     }

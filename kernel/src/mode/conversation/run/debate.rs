@@ -85,8 +85,8 @@ async fn exchange(
     }
 }
 
-/// Asks what the turns since the last update change, and changes it. Nothing where the call failed: the turns are entered with
-/// later ones.
+/// Asks what the turns since the last update change, and changes it. Nothing where the call failed:
+/// the turns are entered with later ones.
 async fn enter(
     table: &mut Table<'_>,
     talk: &mut Conversation,

@@ -10,7 +10,8 @@ use crate::question::Question as _;
 use crate::record::{Act, Fate, Metric, Phase, Snapshot, Turn};
 use crate::vocabulary::CallId;
 
-/// The numbers of turns by move, in the order in which pages list them. `in_graph` is that of the concessions that changed the graph.
+/// The numbers of turns by move, in the order in which pages list them. `in_graph` is that of the
+/// concessions that changed the graph.
 pub(in crate::mode) fn of_turns(snapshots: &[Snapshot], in_graph: Metric) -> [Metric; 6] {
     let calls = snapshots.iter().flat_map(|snapshot| &snapshot.calls);
     let closing = calls.filter(|call| call.question == Resolution::SPEC.name);

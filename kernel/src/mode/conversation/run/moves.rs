@@ -73,7 +73,8 @@ impl MoveLabel {
     }
 }
 
-/// Whether a turn makes a point that can change the graph. An explanation, a pass and a failed call make none.
+/// Whether a turn makes a point that can change the graph. An explanation, a pass and a failed call
+/// make none.
 pub(crate) fn is_substantive(turn: &Turn) -> bool {
     turn.fate.is_kept() && !matches!(turn.act, Act::Clarify | Act::Silence)
 }

@@ -1,4 +1,5 @@
-//! Which disputed question the exchange turns to next: none is discussed a fourth time before each was discussed.
+//! Which disputed question the exchange turns to next: none is discussed a fourth time before each
+//! was discussed.
 
 use std::collections::BTreeSet;
 
@@ -11,14 +12,16 @@ use crate::mode::table::Setting;
 use crate::record::{Phase, Turn};
 use crate::vocabulary::{Axis, AxisId, PersonaId, StatementId, Topic};
 
-/// After this many turns on a question those come first of which nothing was said: one persona opens it, another answers, and the first
-/// may come back to it. So of two personas the other one opens the next, and neither always has the last word.
+/// After this many turns on a question those come first of which nothing was said: one persona
+/// opens it, another answers, and the first may come back to it. So of two personas the other one
+/// opens the next, and neither always has the last word.
 pub(crate) const TURNS_ON_A_QUESTION: usize = 3;
 
 /// What a debate has spoken of so far.
 #[derive(Debug)]
 pub(super) struct OpenQuestions<'t> {
-    /// The disputed questions on which theses of both sides may rest, the most important first, each with the personas that answer it.
+    /// The disputed questions on which theses of both sides may rest, the most important first,
+    /// each with the personas that answer it.
     disputed: Vec<(&'t Axis, Vec<PersonaId>)>,
     /// The questions that each turn of the exchange is about, as far as they are known.
     spoken: Vec<BTreeSet<AxisId>>,
@@ -42,9 +45,10 @@ impl<'t> OpenQuestions<'t> {
         Self { disputed: disputed.into_iter().filter_map(named).collect(), spoken }
     }
 
-    /// The question that the speaker is asked to turn to, where the latest turn is about one that was spoken of three times, or where the
-    /// speaker before had nothing to say: the first that the speaker answers, of which the exchange has not spoken, and for which the
-    /// speaker was not asked before.
+    /// The question that the speaker is asked to turn to, where the latest turn is about one that
+    /// was spoken of three times, or where the speaker before had nothing to say: the first that
+    /// the speaker answers, of which the exchange has not spoken, and for which the speaker was not
+    /// asked before.
     pub(super) fn next(&self, turns: &[Turn], speaker: &PersonaId) -> Option<&'t Axis> {
         let times = |axis: &AxisId| self.spoken.iter().filter(|of| of.contains(axis)).count();
         let latest = self.spoken.iter().rfind(|of_turn| !of_turn.is_empty())?;
@@ -72,7 +76,8 @@ fn exchanged(turns: &[Turn]) -> impl Iterator<Item = &Turn> {
     turns.iter().filter(|turn| has_words(turn)).filter(is_exchange)
 }
 
-/// The questions that a turn is about: those of the statements that it says, and of what it added to the graph.
+/// The questions that a turn is about: those of the statements that it says, and of what it added
+/// to the graph.
 fn questions_of(setting: &Setting<'_>, graph: &Graph, turn: &Turn) -> BTreeSet<AxisId> {
     let spoken = turn.speaker.as_ref().zip(turn.speech.as_ref());
     let said = spoken.map(|(speaker, speech)| about(setting, speaker, &speech.excerpts));
@@ -97,7 +102,8 @@ mod tests {
     use crate::question::samples::topic;
     use crate::vocabulary::PersonaId;
 
-    /// The question that Ada is asked to turn to after turns of the exchange on these questions, where both personas answer each.
+    /// The question that Ada is asked to turn to after turns of the exchange on these questions,
+    /// where both personas answer each.
     fn next(spoken: &[&str], change: impl FnOnce(&mut Vec<Turn>, &mut Vec<PersonaId>)) -> String {
         let topic = topic();
         let said: Vec<&str> = spoken

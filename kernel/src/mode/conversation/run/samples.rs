@@ -59,8 +59,9 @@ pub(crate) fn personas(ids: &[&str]) -> Vec<PersonaId> {
     ids.iter().map(|id| persona(id)).collect()
 }
 
-/// Turns from words such as «ada claim», «ben challenge 1» (an answer to turn 1), «ada pass», «ben fails», «ada propose» and
-/// «ben clarify ack 3» (agrees with the proposal of turn 3). The text of turn 3 is «Text 3.».
+/// Turns from words such as «ada claim», «ben challenge 1» (an answer to turn 1), «ada pass», «ben
+/// fails», «ada propose» and «ben clarify ack 3» (agrees with the proposal of turn 3). The text of
+/// turn 3 is «Text 3.».
 pub(crate) fn turns(said: &[&str]) -> Vec<Turn> {
     (1..).zip(said).map(|(number, said)| turn(number, said)).collect()
 }

@@ -7,9 +7,10 @@ use crate::vocabulary::PersonaId;
 /// A persona that has not spoken for this many turns goes first.
 const SILENT_FOR: usize = 3;
 
-/// The next speaker: the persona that has been silent longest, if for at least three turns; otherwise the one whose turn was just
-/// answered; otherwise the one after the last speaker in seat order. No persona speaks twice in a row. Of four personas or more one has
-/// always been silent for three turns, so that they speak in turn.
+/// The next speaker: the persona that has been silent longest, if for at least three turns;
+/// otherwise the one whose turn was just answered; otherwise the one after the last speaker in seat
+/// order. No persona speaks twice in a row. Of four personas or more one has always been silent for
+/// three turns, so that they speak in turn.
 pub(crate) fn next(turns: &[Turn], personas: &[PersonaId]) -> PersonaId {
     let last = turns.last().and_then(|turn| turn.speaker.as_ref());
     let silence = |persona: &PersonaId| {

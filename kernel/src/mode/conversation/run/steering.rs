@@ -80,8 +80,9 @@ impl Hint {
         }
     }
 
-    /// What it asks for, where a turn with this move, that answers this turn and is about these questions, does not do it. A turn shows what
-    /// it is about where it says statements that have a question.
+    /// What it asks for, where a turn with this move, that answers this turn and is about these
+    /// questions, does not do it. A turn shows what it is about where it says statements that have
+    /// a question.
     pub(crate) fn not_followed_by(
         &self,
         act: Act,
@@ -138,11 +139,13 @@ pub(crate) struct Steering<'s> {
     pub(crate) heard: &'s [Turn],
     pub(crate) updates: &'s [Updated],
     pub(crate) speaker: &'s PersonaId,
-    /// The personas that answer the question of the topic as the speaker does: it owes no answer to their points.
+    /// The personas that answer the question of the topic as the speaker does: it owes no answer to
+    /// their points.
     pub(crate) allies: &'s [PersonaId],
     /// The turns that only give answers which the speaker gives too.
     pub(crate) shared: &'s [TurnId],
-    /// The next question to turn to, where the question of the latest turn was spoken of often enough.
+    /// The next question to turn to, where the question of the latest turn was spoken of often
+    /// enough.
     pub(crate) open_question: Option<&'s Axis>,
 }
 
@@ -162,8 +165,8 @@ impl Steering<'_> {
         Some(Hint::DoYouAgree(quoted(&open.text)))
     }
 
-    /// A question of which nothing was said comes first. Otherwise the first of the table that fits, and that does not ask again what the
-    /// speaker was asked at its turn before.
+    /// A question of which nothing was said comes first. Otherwise the first of the table that
+    /// fits, and that does not ask again what the speaker was asked at its turn before.
     fn in_exchange(&self) -> Option<Hint> {
         let spoken: Vec<&Turn> = self.heard.iter().filter(|turn| has_words(turn)).collect();
         if let Some(axis) = self.open_question {
@@ -198,8 +201,9 @@ impl Steering<'_> {
         }
     }
 
-    /// The latest point of an opponent, after the opening, that was put to the speaker or to all, that was made at least three turns before
-    /// the next one, that no turn answers, and that the speaker has not left unanswered when it was asked.
+    /// The latest point of an opponent, after the opening, that was put to the speaker or to all,
+    /// that was made at least three turns before the next one, that no turn answers, and that the
+    /// speaker has not left unanswered when it was asked.
     fn unanswered(&self, spoken: &[&Turn]) -> Option<Hint> {
         let old = spoken.len().checked_sub(UNANSWERED_FOR)?;
         let is_point = |turn: &&&Turn| {
@@ -220,12 +224,14 @@ impl Steering<'_> {
         Some(Hint::Answer { turn: turn.id, text: quoted(&turn.text) })
     }
 
-    /// Whether a turn answers one of the speaker, or no turn at all: what was put to another one is not the speaker's to answer.
+    /// Whether a turn answers one of the speaker, or no turn at all: what was put to another one is
+    /// not the speaker's to answer.
     fn is_put_to_speaker(&self, turn: &Turn) -> bool {
         addressee(self.heard, turn).is_none_or(|author| author == self.speaker)
     }
 
-    /// Whether the last turns were all challenges, and the speaker has not refused to concede anything.
+    /// Whether the last turns were all challenges, and the speaker has not refused to concede
+    /// anything.
     fn is_due_to_concede(&self, spoken: &[&Turn]) -> bool {
         let last = spoken.last_chunk::<CHALLENGES>();
         let are_challenges =
@@ -248,7 +254,8 @@ impl Steering<'_> {
     }
 }
 
-/// The turns that only give answers which a persona gives too, as its texts and those of the speakers show it.
+/// The turns that only give answers which a persona gives too, as its texts and those of the
+/// speakers show it.
 pub(super) fn shared_turns(
     setting: &Setting<'_>,
     persona: &Persona,

@@ -3,12 +3,14 @@
 use super::moves::{has_words, is_substantive};
 use crate::record::{Act, Turn};
 
-/// A claim, a challenge and a response enter the graph once this many turns have passed since the last update.
+/// A claim, a challenge and a response enter the graph once this many turns have passed since the
+/// last update.
 const AFTER_A_RESPONSE: usize = 4;
 /// After this many turns the graph is updated in any case.
 const AT_THE_LATEST: usize = 5;
 
-/// Why the graph is to be updated after these turns, all those since the last update; none where it is not due yet.
+/// Why the graph is to be updated after these turns, all those since the last update; none where it
+/// is not due yet.
 ///
 /// An explanation is not a response. Turns without words do not count.
 pub(crate) fn due(since: &[Turn]) -> Option<&'static str> {
@@ -26,7 +28,8 @@ pub(crate) fn due(since: &[Turn]) -> Option<&'static str> {
     has_response.then_some("A claim was challenged, and the challenge was answered.")
 }
 
-/// Whether a claim was made, then challenged by another persona, and the challenge was answered by a third turn.
+/// Whether a claim was made, then challenged by another persona, and the challenge was answered by
+/// a third turn.
 fn has_exchange(spoken: &[&Turn]) -> bool {
     let substantive: Vec<&&Turn> = spoken.iter().filter(|turn| is_substantive(turn)).collect();
     substantive.windows(3).any(|turns| {

@@ -63,7 +63,8 @@ pub(crate) struct DiscussionAnswer {
         description = "The point that you accept as one sentence, if you concede; otherwise null."
     )]
     pub(crate) conceded: Option<String>,
-    /// Whether a corpus grants the point beside what it answers, so that it is not a point of the other person. No model is asked for this.
+    /// Whether a corpus grants the point beside what it answers, so that it is not a point of the
+    /// other person. No model is asked for this.
     #[schemars(skip)]
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_beside: bool,

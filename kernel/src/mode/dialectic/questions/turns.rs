@@ -17,7 +17,8 @@ pub(super) fn turn_named<'t>(turns: &'t [ShownTurn], id: &str) -> Option<&'t Sho
     turns.iter().find(|turn| turn.id.to_string() == id)
 }
 
-/// The statement that a turn makes, where it makes a claim by one: the axis and the side that it answers.
+/// The statement that a turn makes, where it makes a claim by one: the axis and the side that it
+/// answers.
 pub(super) fn claimed<'a>(
     voices: &Voices<'a>,
     turn: &ShownTurn,
@@ -39,7 +40,8 @@ pub(super) fn claimed<'a>(
     said.filter(makes_claim).map(|statement| (turn.id, statement))
 }
 
-/// What the reasons of a statement assert by their author's own word. What their words make probable is too little for a relation.
+/// What the reasons of a statement assert by their author's own word. What their words make
+/// probable is too little for a relation.
 pub(super) fn stated<'a>(voice: &Voice<'a>, own: &Statement) -> impl Iterator<Item = &'a AxisSide> {
     let links = voice.links(own).reasons.iter().flatten();
     links.filter(|link| link.by != LinkedBy::Words).map(|link| &link.asserts)

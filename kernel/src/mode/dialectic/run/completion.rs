@@ -65,8 +65,8 @@ pub(super) fn is_long_enough<T>(turns: &[T]) -> bool {
     turns.len() >= LEAST
 }
 
-/// What the latest turns say of the debate: an impasse first, then a synthesis, then a clarification. What the last turn challenges
-/// does not count.
+/// What the latest turns say of the debate: an impasse first, then a synthesis, then a
+/// clarification. What the last turn challenges does not count.
 pub(super) fn by_state(turns: &[&Turn]) -> Option<Completed> {
     let last = turns.last()?;
     let latest = turns.iter().rev().take(LATEST).filter(|turn| !challenges(last, turn.id));
@@ -88,7 +88,8 @@ fn state(turn: &Turn) -> DebateState {
     }
 }
 
-/// What the course of the turns shows: that they repeat each other, or that they rely on a claim that none attacks.
+/// What the course of the turns shows: that they repeat each other, or that they rely on a claim
+/// that none attacks.
 pub(super) fn by_course(turns: &[&Turn]) -> Option<Completed> {
     if repetition(turns, WINDOW).is_some_and(|overlap| overlap > REPEATS) {
         let rule = "The last three turns have most of their words in common with the three before.";
@@ -99,7 +100,8 @@ pub(super) fn by_course(turns: &[&Turn]) -> Option<Completed> {
     Some(Completed::new(ReadingKind::Lemma, rule))
 }
 
-/// The first claim on which at least two later turns rely, one of another persona among them, and which no turn challenges.
+/// The first claim on which at least two later turns rely, one of another persona among them, and
+/// which no turn challenges.
 pub(super) fn lemma(turns: &[&Turn]) -> Option<TurnId> {
     let relies = |later: &Turn, on: TurnId| match of_turn(later) {
         Ok(Some(TurnDetail::Said(said))) => said.builds_on.contains(&on),
@@ -114,7 +116,8 @@ pub(super) fn lemma(turns: &[&Turn]) -> Option<TurnId> {
     claims.into_iter().find(is_lemma).map(|turn| turn.id)
 }
 
-/// Whether a turn challenges another one. One that grants its claim for the sake of argument does not.
+/// Whether a turn challenges another one. One that grants its claim for the sake of argument does
+/// not.
 pub(super) fn challenges(turn: &Turn, other: TurnId) -> bool {
     let replies_to = turn.speech.as_ref().and_then(|speech| speech.replies_to);
     let grants = match of_turn(turn) {

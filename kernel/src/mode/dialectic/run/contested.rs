@@ -1,4 +1,5 @@
-//! What is contested at the end of a debate. A claim is not contested by a persona that has conceded it.
+//! What is contested at the end of a debate. A claim is not contested by a persona that has
+//! conceded it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -67,7 +68,8 @@ impl<'d> Contested<'d> {
         turn.node.and_then(|node| self.graph.node(node)).and_then(Node::answers)
     }
 
-    /// Whether a turn concedes all that an earlier turn of another persona claims, in its words or in those of a summary.
+    /// Whether a turn concedes all that an earlier turn of another persona claims, in its words or
+    /// in those of a summary.
     fn concedes(&self, turn: &Turn, claim: &Turn, words: Option<&str>) -> bool {
         let answers_it =
             turn.speech.as_ref().and_then(|speech| speech.replies_to) == Some(claim.id);

@@ -36,7 +36,8 @@ pub(super) struct Debate<'p> {
     branch: Option<Flag>,
     /// The earlier readings of which the personas are reminded.
     context: Vec<Reading>,
-    /// What was said about the question before, of a branch: the turns between which it arose, and those of the passage's debate.
+    /// What was said about the question before, of a branch: the turns between which it arose, and
+    /// those of the passage's debate.
     tension: Vec<Turn>,
     /// The questions that earlier debates were about.
     debated: Vec<String>,
@@ -113,7 +114,8 @@ impl<'p> Debate<'p> {
         about
     }
 
-    /// What the debate of a passage came to after its last round. Nothing asks a judge there, because there is no question.
+    /// What the debate of a passage came to after its last round. Nothing asks a judge there,
+    /// because there is no question.
     pub(super) fn ended(&self, graph: &Graph, concessions: &[Concession]) -> Completed {
         let spoken = self.spoken();
         let by_rules = || completion::by_state(&spoken).or_else(|| completion::by_course(&spoken));
@@ -122,7 +124,8 @@ impl<'p> Debate<'p> {
         complete.unwrap_or_else(|| self.exhausted(!contested.disputed().is_empty()))
     }
 
-    /// How a debate ends that no other rule ends. `is_opposed` says whether its answers are opposed.
+    /// How a debate ends that no other rule ends. `is_opposed` says whether its answers are
+    /// opposed.
     pub(super) fn exhausted(&self, is_opposed: bool) -> Completed {
         let last = self.turns.iter().rev().take_while(|turn| round_of(turn) == Some(self.round));
         let is_silent = !last.into_iter().any(has_words);
@@ -139,7 +142,8 @@ impl<'p> Debate<'p> {
         self.turns.iter().any(|turn| turn.node.is_some())
     }
 
-    /// Asks every persona for a turn: in the first round of a passage in parallel, later one after the other. Whether anything was said.
+    /// Asks every persona for a turn: in the first round of a passage in parallel, later one after
+    /// the other. Whether anything was said.
     pub(super) async fn take_round(
         &mut self,
         table: &mut Table<'_>,
@@ -223,7 +227,8 @@ impl<'p> Debate<'p> {
         }
     }
 
-    /// The earlier readings of which a persona is reminded. They repeat what others said, so that a control shows none.
+    /// The earlier readings of which a persona is reminded. They repeat what others said, so that a
+    /// control shows none.
     fn reminders(&self, table: &Table<'_>) -> Vec<ShownReading> {
         let known = self.context.iter().filter(|_| table.shows_true_contributions());
         known.map(|known| ShownReading::of(known, table.graph())).collect()
@@ -271,7 +276,8 @@ impl<'p> Debate<'p> {
         self.tension.iter().chain(&self.turns).find(|turn| turn.id == id)
     }
 
-    /// The node of what a turn claims: the one that the persona has with the same words, or a new one.
+    /// The node of what a turn claims: the one that the persona has with the same words, or a new
+    /// one.
     fn add_node(
         &self,
         table: &mut Table<'_>,
@@ -313,8 +319,9 @@ impl<'p> Debate<'p> {
         Some(id)
     }
 
-    /// Asks the observers what they heard in the last of the first `count` turns, once another persona has spoken. There are no observers
-    /// of branches, and none where personas do not hear each other.
+    /// Asks the observers what they heard in the last of the first `count` turns, once another
+    /// persona has spoken. There are no observers of branches, and none where personas do not hear
+    /// each other.
     async fn observe(&mut self, table: &mut Table<'_>, count: usize) {
         let observers = &table.setting.topic.observers;
         let turn = &self.turns[count - 1];
@@ -345,7 +352,8 @@ impl<'p> Debate<'p> {
         self.debated.iter().chain(own).cloned().collect()
     }
 
-    /// Records a question that an observer raised. One that was raised before keeps the higher urgency.
+    /// Records a question that an observer raised. One that was raised before keeps the higher
+    /// urgency.
     fn raise(&mut self, table: &mut Table<'_>, raised: Raised, at: TurnId, call: CallId) {
         let Raised { observer, question, axis, turns, rationale, significance, urgency, is_meta } =
             raised;
@@ -441,7 +449,8 @@ pub(super) fn names(table: &Table<'_>) -> BTreeMap<PersonaId, String> {
     personas.map(|persona| (persona.id.clone(), persona.contract.name.clone())).collect()
 }
 
-/// The round of its debate in which a turn was made; none for turns of the opening and of the protocol.
+/// The round of its debate in which a turn was made; none for turns of the opening and of the
+/// protocol.
 fn round_of(turn: &Turn) -> Option<u32> {
     match crate::mode::dialectic::detail::of_turn(turn) {
         Ok(Some(TurnDetail::Said(said))) => Some(said.round),

@@ -11,7 +11,8 @@ use crate::mode::table::Table;
 use crate::record::{ModeDetail, Outcome, Stop};
 use crate::vocabulary::NodeId;
 
-/// Reads the outcome off the final graph. A load is the share of the reasons of a thesis that depend on the issue.
+/// Reads the outcome off the final graph. A load is the share of the reasons of a thesis that
+/// depend on the issue.
 pub(super) fn outcome(table: &Table<'_>, session: &Session<'_>, stop: Stop) -> Outcome {
     let (graph, personas) = (table.graph(), table.setting.personas);
     let topic = &session.topic;
@@ -30,8 +31,9 @@ pub(super) fn outcome(table: &Table<'_>, session: &Session<'_>, stop: Stop) -> O
     }
 }
 
-/// What personas assert and what was neither conceded away nor refuted: points that several endorse, and claims to which no other
-/// persona gives the opposite answer and whose author answered every attack. An attack on what is drawn from a claim leaves the claim.
+/// What personas assert and what was neither conceded away nor refuted: points that several
+/// endorse, and claims to which no other persona gives the opposite answer and whose author
+/// answered every attack. An attack on what is drawn from a claim leaves the claim.
 fn accepted(graph: &Graph) -> BTreeSet<NodeId> {
     let is_claim = |node: &&Node| matches!(node.kind, NodeKind::Argument | NodeKind::Point);
     let is_contested = |node: &Node| {

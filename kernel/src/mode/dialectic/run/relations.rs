@@ -1,4 +1,5 @@
-//! Relations between readings: those that follow from tags and claims, and those that one call finds.
+//! Relations between readings: those that follow from tags and claims, and those that one call
+//! finds.
 
 use std::collections::BTreeSet;
 
@@ -22,8 +23,9 @@ const CONTRADICTS: usize = 2;
 /// The least number of shared tags of a reading that elaborates another one.
 const ELABORATES: usize = 3;
 
-/// Relates the readings from position `first` on with each other and with earlier ones. Two readings have at most one relation: a
-/// branch, a contradiction, what the call finds, and an elaboration, in this order.
+/// Relates the readings from position `first` on with each other and with earlier ones. Two
+/// readings have at most one relation: a branch, a contradiction, what the call finds, and an
+/// elaboration, in this order.
 pub(super) async fn relate(
     table: &mut Table<'_>,
     session: &mut Session<'_>,
@@ -83,8 +85,8 @@ fn add(
     table.add_edge(edge, &made_by, Cause::Turn(turn));
 }
 
-/// Compares the new key claims by meaning with each other and with those of earlier readings, those with the most shared tags first. There is
-/// one call; the pairs beyond it are counted.
+/// Compares the new key claims by meaning with each other and with those of earlier readings, those
+/// with the most shared tags first. There is one call; the pairs beyond it are counted.
 async fn compare_claims(table: &mut Table<'_>, session: &mut Session<'_>, first: usize) {
     let (old, new) = session.readings.split_at(first);
     let tags: BTreeSet<&String> = new.iter().flat_map(|reading| &reading.tags).collect();
@@ -120,8 +122,9 @@ fn claims<'r>(readings: impl Iterator<Item = &'r Reading>) -> impl Iterator<Item
     readings.flat_map(|reading| reading.claims.iter().filter_map(|claim| claim.node))
 }
 
-/// Whether two readings that were decided, or that met an impasse, leave claims standing that exclude each other. A claim that
-/// was contested in its own debate does not stand there, so that two impasses on one question do not contradict each other.
+/// Whether two readings that were decided, or that met an impasse, leave claims standing that
+/// exclude each other. A claim that was contested in its own debate does not stand there, so that
+/// two impasses on one question do not contradict each other.
 fn contradicts(table: &Table<'_>, session: &Session<'_>, one: &Reading, other: &Reading) -> bool {
     let counts =
         |reading: &Reading| matches!(reading.kind, ReadingKind::Impasse | ReadingKind::Synthesis);
@@ -149,8 +152,9 @@ fn excludes(session: &Session<'_>, one: &Node, other: &Node) -> bool {
     one.author != other.author && (one.opposes(other) || is_judged)
 }
 
-/// Asks how those pairs are related that share enough words and have no relation; of too many, those that share most. A relation that
-/// closes a circle of requirements, or that a pair has already, is refused.
+/// Asks how those pairs are related that share enough words and have no relation; of too many,
+/// those that share most. A relation that closes a circle of requirements, or that a pair has
+/// already, is refused.
 async fn search(table: &mut Table<'_>, session: &mut Session<'_>, first: usize) {
     let words: Vec<_> = session.readings.iter().map(Reading::words).collect();
     let mut asked = pairs(session, first);

@@ -1,4 +1,5 @@
-//! Which questions are debated now: those that observers raised about the passage, and open ones that fit it.
+//! Which questions are debated now: those that observers raised about the passage, and open ones
+//! that fit it.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -32,9 +33,9 @@ pub(in crate::mode::dialectic) struct Heard<'d> {
     pub(in crate::mode::dialectic) words: BTreeSet<String>,
 }
 
-/// The positions of the questions that may be debated after a passage: those that were raised in its debate, and those of earlier
-/// passages without a reading that it brings to mind. A question about an issue comes to mind where a claim answers the issue; its words
-/// would say less.
+/// The positions of the questions that may be debated after a passage: those that were raised in
+/// its debate, and those of earlier passages without a reading that it brings to mind. A question
+/// about an issue comes to mind where a claim answers the issue; its words would say less.
 pub(in crate::mode::dialectic) fn candidates(stubs: &[Stub], heard: &Heard<'_>) -> Vec<usize> {
     let is_open = |stub: &Stub| stub.state.reading().is_none();
     let fits = |stub: &Stub| {
@@ -48,8 +49,8 @@ pub(in crate::mode::dialectic) fn candidates(stubs: &[Stub], heard: &Heard<'_>) 
     places.filter(|(_, stub)| is_open(stub) && fits(stub)).map(|(place, _)| place).collect()
 }
 
-/// The questions that need no debate: all personas that answer them answer alike, or what one claims there another has conceded and no
-/// position is opposed any more.
+/// The questions that need no debate: all personas that answer them answer alike, or what one
+/// claims there another has conceded and no position is opposed any more.
 pub(in crate::mode::dialectic) fn settled(
     graph: &Graph,
     topic: &Topic,
@@ -64,7 +65,8 @@ pub(in crate::mode::dialectic) fn settled(
     agreed.into_iter().map(|question| question.axis).chain(conceded).collect()
 }
 
-/// At most `most` of the candidates, in the order in which they are debated. Those that are settled come after all others.
+/// At most `most` of the candidates, in the order in which they are debated. Those that are settled
+/// come after all others.
 pub(in crate::mode::dialectic) fn choose(
     selection: Selection,
     stubs: &[Stub],
@@ -114,13 +116,15 @@ pub(in crate::mode::dialectic) fn choose(
     chosen
 }
 
-/// The reading of a debate about a question, if an earlier one left one: such a question is not debated again.
+/// The reading of a debate about a question, if an earlier one left one: such a question is not
+/// debated again.
 pub(in crate::mode::dialectic) fn debated(stubs: &[Stub], flag: &Flag) -> Option<NodeId> {
     let mut same = stubs.iter().filter(|stub| is_same(&stub.flag, flag));
     same.find_map(|stub| stub.state.reading())
 }
 
-/// Records that a question was debated: questions without a reading that are the same need no debate of their own.
+/// Records that a question was debated: questions without a reading that are the same need no
+/// debate of their own.
 pub(in crate::mode::dialectic) fn explored(stubs: &mut [Stub], place: usize, node: NodeId) {
     let flag = stubs[place].flag.clone();
     stubs[place].state = StubState::Explored(node);

@@ -7,8 +7,9 @@ use crate::record::{ConcessionEffect, ConcessionKind, Turn};
 use crate::text::folded;
 use crate::vocabulary::PersonaId;
 
-/// Adds a conceded point to the common ground of the speaker and the persona that it answers: as the claim of the turn, where that says the
-/// same, or else as a point of the speaker, since it is seldom all of the claim.
+/// Adds a conceded point to the common ground of the speaker and the persona that it answers: as
+/// the claim of the turn, where that says the same, or else as a point of the speaker, since it is
+/// seldom all of the claim.
 pub(super) fn share_point(
     table: &mut Table<'_>,
     speaker: &PersonaId,

@@ -1,18 +1,22 @@
 //! The rules of the protocol, each with its number in the specification of modes:
 //!
-//! 1. Context: the three earlier readings that share most words with the passage, with an overlap of at least 0.3.
-//! 2. The debate of a passage has three rounds over all personas; the first shows the passage alone, later ones the last two rounds.
-//! 3. Observers raise questions, in one call for each turn; an urgency of 0.4 is kept. At most three are debated, by `urgent`, `diverse`,
-//!    `deep` or `meta`, those that are settled last; the others stay open, and a later passage may take them up, even one whose debate left
-//!    no reading. A question whose debate left one is not debated again.
+//! 1. Context: the three earlier readings that share most words with the passage, with an overlap
+//!    of at least 0.3.
+//! 2. The debate of a passage has three rounds over all personas; the first shows the passage
+//!    alone, later ones the last two rounds.
+//! 3. Observers raise questions, in one call for each turn; an urgency of 0.4 is kept. At most
+//!    three are debated, by `urgent`, `diverse`, `deep` or `meta`, those that are settled last; the
+//!    others stay open, and a later passage may take them up, even one whose debate left no
+//!    reading. A question whose debate left one is not debated again.
 //! 4. The debate of a branch has up to three rounds and is checked after each.
 //! 5. A debate ends by the first rule that it meets, in six ways.
 //! 6. One call makes the node.
-//! 7. Relations: branches, contradictions, elaborations, and those that one call finds. No pair has two.
+//! 7. Relations: branches, contradictions, elaborations, and those that one call finds. No pair has
+//!    two.
 //! 8. A circle of requirements is refused and counted; the order is that of Kahn.
 //! 9. Calls, passages and cruxes.
-//! 10. What a reader concedes to another is common ground; a challenge that grants a claim for the sake of argument attacks only what is
-//!     drawn from it.
+//! 10. What a reader concedes to another is common ground; a challenge that grants a claim for the
+//!     sake of argument attacks only what is drawn from it.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -47,8 +51,8 @@ const WORDS: [&str; 12] = [
     "Glass breaks.", "Hills rise.", "Ink dries.", "Jars fill.", "Kites fly.", "Lamps glow.",
 ];
 
-/// The debate of a passage: three rounds, in which nobody answers. The clerk raises one of the questions at each of the first
-/// turns that answer another one.
+/// The debate of a passage: three rounds, in which nobody answers. The clerk raises one of the
+/// questions at each of the first turns that answer another one.
 fn passage(lines: &mut Lines, words: &[&str], questions: &[(&str, f64)]) {
     for (at, text) in words.iter().enumerate() {
         lines.says([ADA, BEN][at % 2], "claim", None, text, "", &[]);

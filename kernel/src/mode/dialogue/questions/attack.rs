@@ -70,7 +70,8 @@ impl Named {
 }
 
 impl AttackDraft {
-    /// The attack, where both arguments exist, belong to different personas, and neither shares the other's point.
+    /// The attack, where both arguments exist, belong to different personas, and neither shares the
+    /// other's point.
     pub(crate) fn accept(self, known: &[Named], accept: &mut Accept) -> Option<Attack> {
         let of = |what: &str| format!("attack of {} on {}: {what}", self.from, self.to);
         let [from, to] = [&self.from, &self.to].map(|name| {

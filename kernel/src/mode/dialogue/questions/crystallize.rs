@@ -151,7 +151,8 @@ impl Crystallize {
         self.turns.iter().any(|turn| turn.speaker == *persona)
     }
 
-    /// Whether a persona made a new turn that can accept an argument: a concession, or a closing speech that calls a point agreed.
+    /// Whether a persona made a new turn that can accept an argument: a concession, or a closing
+    /// speech that calls a point agreed.
     fn agrees(&self, persona: &PersonaId) -> bool {
         let agrees = |turn: &ShownTurn| turn.label == MoveLabel::Concede || !turn.agreed.is_empty();
         self.turns.iter().any(|turn| turn.speaker == *persona && agrees(turn))

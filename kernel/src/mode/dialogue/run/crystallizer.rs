@@ -228,8 +228,9 @@ impl UpdateOfGraph<'_, '_> {
         Some(())
     }
 
-    /// Removes the attacks between two arguments in this direction, with their mirrors. Where both sides made a rebuttal, what is
-    /// withdrawn becomes the mirror of the other one. Returns the number of withdrawn attacks.
+    /// Removes the attacks between two arguments in this direction, with their mirrors. Where both
+    /// sides made a rebuttal, what is withdrawn becomes the mirror of the other one. Returns the
+    /// number of withdrawn attacks.
     fn withdraw(&mut self, (from, to): (NodeId, NodeId)) -> usize {
         let attacks = self.table.graph().out_of_node(from).filter(|edge| edge.to == to);
         let is_own = |edge: &&Edge| edge.relation.is_attack() && edge.mirrors.is_none();

@@ -1,9 +1,10 @@
-//! The rules of mode `dialogue`, by number. Each rule that a whole debate does not show has a table of cases here or beside its code
-//! in `mode/conversation/`.
+//! The rules of mode `dialogue`, by number. Each rule that a whole debate does not show has a table
+//! of cases here or beside its code in `mode/conversation/`.
 //!
 //! 1. Every persona opens once; then the exchange begins.
 //! 2. The opening speeches enter the graph, and the attacks among their arguments are looked for.
-//! 3. A turn is checked; a failed one is recorded and uses a turn up. A crux is proposed in the search for it only.
+//! 3. A turn is checked; a failed one is recorded and uses a turn up. A crux is proposed in the
+//!    search for it only.
 //! 4. Who speaks next: alternation, but a persona that is silent for three turns goes first.
 //! 5. When what was said enters the graph.
 //! 6. When the search for the crux begins, and the signals of convergence.
@@ -12,14 +13,17 @@
 //! 9. Circling.
 //! 10. The hints, by the first that fits.
 //! 11. An update removes, updates, adds, withdraws attacks and adds attacks, in this order.
-//! 12. The kinds of concession, each attributed to the latest concession of the persona whose argument changed, or to its latest turn
-//!     where it gave the argument up or restricted it without that move.
+//! 12. The kinds of concession, each attributed to the latest concession of the persona whose
+//!     argument changed, or to its latest turn where it gave the argument up or restricted it
+//!     without that move.
 //! 13. Cruxes follow from positions and loads; a proposal does not replace them.
 //! 14. An answer that a persona gives beside its thesis is a position and no argument.
-//! 15. No disputed question that theses rest on is discussed a fourth time before each was discussed: a hint names the next one, so that
-//!     neither of two personas always answers last.
-//! 16. A turn that does not do what its hint asks for says so, and its speaker is not asked for it again.
-//! 17. A corpus answers and grants only what was said, and it names an assumption before it answers it.
+//! 15. No disputed question that theses rest on is discussed a fourth time before each was
+//!     discussed: a hint names the next one, so that neither of two personas always answers last.
+//! 16. A turn that does not do what its hint asks for says so, and its speaker is not asked for it
+//!     again.
+//! 17. A corpus answers and grants only what was said, and it names an assumption before it answers
+//!     it.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -262,7 +266,8 @@ fn dialogue_rule_11_an_attack_that_the_graph_has_is_not_added_again() {
     assert_eq!(operations(&debate), [""; 0]);
 }
 
-/// The attacks between n3 and n5 after an update in which ada rebuts n5 and ben rebuts n3, and after a later one.
+/// The attacks between n3 and n5 after an update in which ada rebuts n5 and ben rebuts n3, and
+/// after a later one.
 fn rebuttals(later: &Value) -> [Vec<String>; 2] {
     let rebuts = |from, to, confidence| json!({ "from": from, "to": to, "part": "claim", "number": 0, "relation": "rebut", "confidence": confidence });
     let debate = run_edited("debate", &dialogue(10), &[ADA, BEN], |lines| {

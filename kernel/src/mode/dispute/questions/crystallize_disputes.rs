@@ -137,7 +137,8 @@ pub(crate) struct StanceDraft {
         description = "The answers to other listed questions without which the speaker would give it up; empty where they stay."
     )]
     pub(crate) rests_on: Vec<RestsOn>,
-    /// Whether it rests on nothing where the list is empty, as a corpus says. No model is asked for this: what it leaves out stays.
+    /// Whether it rests on nothing where the list is empty, as a corpus says. No model is asked for
+    /// this: what it leaves out stays.
     #[schemars(skip)]
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) rests_on_no_more: bool,

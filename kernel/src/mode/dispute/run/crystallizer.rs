@@ -22,8 +22,9 @@ use crate::mode::table::{Answered, Table};
 use crate::record::{Outcome, Stop, Turn};
 use crate::vocabulary::{NodeId, Topic};
 
-/// How many disputes an update may open: two, so that the map grows with the exchange. The last update may open as many as the topic has
-/// questions: a question that was disputed and that no earlier update had room for is not lost.
+/// How many disputes an update may open: two, so that the map grows with the exchange. The last
+/// update may open as many as the topic has questions: a question that was disputed and that no
+/// earlier update had room for is not lost.
 fn most_new(said: &TurnsToEnter<'_>) -> usize {
     if said.is_last { MOST_NEW_DISPUTES.max(said.topic.axes.len()) } else { MOST_NEW_DISPUTES }
 }
@@ -40,7 +41,8 @@ impl Crystallizer for DisputeGraph {
     const MANNER: Manner = Manner::Adversarial;
 
     fn question(&self, table: &Table<'_>, said: &TurnsToEnter<'_>) -> CrystallizeDisputes {
-        // An update may open two disputes, so that an opening speech can raise more than the map has.
+        // An update may open two disputes, so that an opening speech can raise more than the map
+        // has.
         let (openings, others): (Vec<Turn>, Vec<Turn>) =
             said.earlier.iter().cloned().partition(Turn::is_opening);
         let earlier = ShownTurn::all(&openings).into_iter().chain(said.latest(&others));

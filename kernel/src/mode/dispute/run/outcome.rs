@@ -1,4 +1,5 @@
-//! The outcome, computed from the final graph: cruxes as in every mode, what the disputes show beside them.
+//! The outcome, computed from the final graph: cruxes as in every mode, what the disputes show
+//! beside them.
 
 use std::collections::BTreeSet;
 
@@ -62,7 +63,8 @@ impl LastUpdate<'_> {
     }
 }
 
-/// The graph and the topic with an axis for each dispute that is about none of the topic’s, so that every dispute is an issue.
+/// The graph and the topic with an axis for each dispute that is about none of the topic’s, so that
+/// every dispute is an issue.
 fn with_issues(graph: &Graph, topic: &Topic, book: &Book) -> (Graph, Topic) {
     let (mut extended, mut topic) = (graph.clone(), topic.clone());
     for dispute in disputes(graph).iter().filter(|dispute| dispute.node.axis.is_none()) {
@@ -102,9 +104,10 @@ struct ReadDisputes<'r> {
 }
 
 impl ReadDisputes<'_> {
-    /// What personas grant, and what they say on the questions that several of them answer in the same way and none otherwise; of the
-    /// reasons on a live dispute those that several personas give. Stances that oppose each other are never among them, and neither is
-    /// anything on a pending dispute.
+    /// What personas grant, and what they say on the questions that several of them answer in the
+    /// same way and none otherwise; of the reasons on a live dispute those that several personas
+    /// give. Stances that oppose each other are never among them, and neither is anything on a
+    /// pending dispute.
     fn accepted(&self) -> BTreeSet<NodeId> {
         let granted = self.graph.nodes().filter(|node| node.kind == NodeKind::Point);
         let mut accepted: BTreeSet<NodeId> = granted.map(|node| node.id).collect();
@@ -126,8 +129,9 @@ impl ReadDisputes<'_> {
         accepted
     }
 
-    /// Adds the disputes on which all stances agree although an author asserts the other answer too, if that author conceded.
-    /// Without a concession it contradicts itself, which is not agreement.
+    /// Adds the disputes on which all stances agree although an author asserts the other answer
+    /// too, if that author conceded. Without a concession it contradicts itself, which is not
+    /// agreement.
     fn add_conceded(
         &self,
         questions: &mut Vec<AgreedQuestion>,

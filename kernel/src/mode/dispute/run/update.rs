@@ -150,9 +150,9 @@ impl Update<'_, '_> {
         self.touched.extend(touched);
     }
 
-    /// Makes what personas answered beside their theses to the questions of new disputes their stances there. An answer to which the
-    /// update gives the opposite stance without a concession stays beside it: its author contradicts itself. Returns the number of
-    /// stances.
+    /// Makes what personas answered beside their theses to the questions of new disputes their
+    /// stances there. An answer to which the update gives the opposite stance without a concession
+    /// stays beside it: its author contradicts itself. Returns the number of stances.
     fn adopt_answers(&mut self, opened: &[NodeId], given: &[NewStance]) -> usize {
         let graph = self.table.graph();
         let mut adopted = Vec::new();
@@ -255,7 +255,8 @@ impl Update<'_, '_> {
             }
             self.turn(id, turn);
         }
-        // A stance that the debate took from a thesis has neither: its words are not those of a turn.
+        // A stance that the debate took from a thesis has neither: its words are not those of a
+        // turn.
         let was_said = before.detail.confidence.is_some() || !before.detail.excerpts.is_empty();
         let rewords = is_known && was_said && concedes && before.text != stance.statement;
         match granted {
@@ -291,7 +292,8 @@ impl Update<'_, '_> {
         }
     }
 
-    /// Adds the stances of personas whose thesis or whose other stances assert an answer to a disputed question. Returns their number.
+    /// Adds the stances of personas whose thesis or whose other stances assert an answer to a
+    /// disputed question. Returns their number.
     fn take_known_sides(&mut self) -> usize {
         let graph = self.table.graph();
         let issues = Issues::of(graph, self.said.topic, self.table.setting.personas);
@@ -320,8 +322,9 @@ impl Update<'_, '_> {
         added
     }
 
-    /// A stance in the words in which a persona asserts an answer: in its thesis, otherwise in one of its other stances. It rests on what
-    /// the persona's point with this answer rests on, if it makes one that is common ground.
+    /// A stance in the words in which a persona asserts an answer: in its thesis, otherwise in one
+    /// of its other stances. It rests on what the persona's point with this answer rests on, if it
+    /// makes one that is common ground.
     fn asserted(&self, persona: &PersonaId, asserts: AxisSide) -> Option<Node> {
         let graph = self.table.graph();
         let own = graph.nodes().filter(|node| node.is_by(persona));

@@ -1,20 +1,27 @@
-//! The rules of mode `dispute`, by number. What belongs to the conversation is tested as rules of mode `dialogue`.
+//! The rules of mode `dispute`, by number. What belongs to the conversation is tested as rules of
+//! mode `dialogue`.
 //!
-//! 1. Every stance names an existing dispute, and every reason an existing stance: there are no free-floating claims.
+//! 1. Every stance names an existing dispute, and every reason an existing stance: there are no
+//!    free-floating claims.
 //! 2. A speaker has one live stance on a dispute.
-//! 3. A concession updates a stance and enters the trail; nothing else turns one. What its author gives up or restricts without that move is
-//!    attributed to its latest turn.
+//! 3. A concession updates a stance and enters the trail; nothing else turns one. What its author
+//!    gives up or restricts without that move is attributed to its latest turn.
 //! 4. A dispute with stances of one speaker only is pending, and never an outcome.
 //! 5. An update opens at most two disputes; more are dropped and counted.
-//! 6. A dispute about an axis carries the axis, once, and asks its question. A thesis that rests on the question takes a side there.
-//! 7. A dispute is retired after three updates that do not touch it, or when its speakers call it settled. It stays on record.
-//! 8. The tone is adversarial, with one or two sentences a turn (`mode/conversation/questions/take_turn.rs`).
+//! 6. A dispute about an axis carries the axis, once, and asks its question. A thesis that rests on
+//!    the question takes a side there.
+//! 7. A dispute is retired after three updates that do not touch it, or when its speakers call it
+//!    settled. It stays on record.
+//! 8. The tone is adversarial, with one or two sentences a turn
+//!    (`mode/conversation/questions/take_turn.rs`).
 //! 9. No hint follows a concession (`mode/conversation/run/steering.rs`).
-//! 10. Reasons attack reasons for the other side; the semantics of each dispute ranks the survivors (`disputes.rs`).
+//! 10. Reasons attack reasons for the other side; the semantics of each dispute ranks the survivors
+//!     (`disputes.rs`).
 //! 11. Stances that contradict each other are never reported as agreement.
-//! 12. There are two or more personas. A debate takes two calls for each persona, one for each turn, one for each update of the graph,
-//!     and what the comparisons need.
-//! 13. An answer that a persona gives beside its thesis becomes its stance where a dispute is opened on the question, and not before.
+//! 12. There are two or more personas. A debate takes two calls for each persona, one for each
+//!     turn, one for each update of the graph, and what the comparisons need.
+//! 13. An answer that a persona gives beside its thesis becomes its stance where a dispute is
+//!     opened on the question, and not before.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -48,7 +55,8 @@ enum Check {
 
 const EMPTY: &str = r#"{ "new_disputes": [], "updated_disputes": [], "upsert_stances": [], "new_reasons": [], "removed_reasons": [] }"#;
 
-/// The whole debate with another update after the first concession, which is Ada's in t7; what follows it is empty.
+/// The whole debate with another update after the first concession, which is Ada's in t7; what
+/// follows it is empty.
 fn updated(update: &Value, check: Check) -> Debate {
     run_edited("debate", &dispute(10), &[ADA, BEN], |lines| {
         let is_update = |line: &Value| line["question"] == "crystallize_disputes";
@@ -103,7 +111,8 @@ fn dropped(debate: &Debate) -> Vec<String> {
 
 #[test]
 fn what_breaks_a_rule_is_refused_and_counted() {
-    // In the graph: n3 asks about trade (Ada n5 no, Ben n6 yes, reasons n9 and n10), n4 about air (Ada n7 yes, Ben n8 no).
+    // In the graph: n3 asks about trade (Ada n5 no, Ben n6 yes, reasons n9 and n10), n4 about air
+    // (Ada n7 yes, Ben n8 no).
     let stances = |item: Value| json!({ "upsert_stances": [item] });
     let reasons = |item: Value| json!({ "new_reasons": [item] });
     let cases = [

@@ -79,7 +79,8 @@ impl Question for Arguments {
         let least = if self.brief.stance.is_some() { 0 } else { LEAST };
         thesis::narrow(schema, &self.brief, &self.topic, self.brief.stance);
         schema.count::<ArgumentsAnswer>("grants", 0..=MOST_GRANTS);
-        // One for each listed question and two more: a small model would otherwise go on until the limit cuts it off.
+        // One for each listed question and two more: a small model would otherwise go on until the
+        // limit cuts it off.
         let most = LEAST + self.topic.axes.len().max(LEAST);
         schema.count::<ArgumentsAnswer>("arguments", least..=most);
         ArgumentDraft::narrow(schema, &self.topic);

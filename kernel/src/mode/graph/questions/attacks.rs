@@ -66,7 +66,8 @@ pub(crate) struct AttackDraft {
     pub(crate) argument: ArgumentDraft,
 }
 
-/// An attack whose target has not been checked yet: attacks on unknown targets are dropped, not faults.
+/// An attack whose target has not been checked yet: attacks on unknown targets are dropped, not
+/// faults.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct UncheckedAttack {
     /// The target as the model wrote it.

@@ -46,8 +46,8 @@ pub(crate) struct SubmittedAttack {
 }
 
 impl SubmittedAttack {
-    /// Narrows the schema of a verdict to those on this attack that can be carried out: the attack is valid as it is or with
-    /// one of the corrections that fit its target, or it is not valid.
+    /// Narrows the schema of a verdict to those on this attack that can be carried out: the attack
+    /// is valid as it is or with one of the corrections that fit its target, or it is not valid.
     fn verdicts(&self, verdict: &Value) -> Value {
         let target = &self.target;
         let premises = (0..target.premises.len()).map(Component::Premise);

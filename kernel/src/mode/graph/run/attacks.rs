@@ -59,7 +59,8 @@ pub(in crate::mode::graph) async fn ask(
     Ok(attacks)
 }
 
-/// The question to a persona that hears these arguments of the others; none where personas do not see each other.
+/// The question to a persona that hears these arguments of the others; none where personas do not
+/// see each other.
 pub(in crate::mode::graph) fn question(
     table: &Table<'_>,
     topic: &Topic,
@@ -136,8 +137,8 @@ fn check(
     }
 }
 
-/// Asks the judge about all attacks in one call. If that call fails, the attacks are recorded as lost and none of them
-/// enters the graph: the round ends without them.
+/// Asks the judge about all attacks in one call. If that call fails, the attacks are recorded as
+/// lost and none of them enters the graph: the round ends without them.
 pub(in crate::mode::graph) async fn judge(
     table: &mut Table<'_>,
     mut attacks: Vec<Attack>,

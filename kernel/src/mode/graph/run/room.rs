@@ -1,5 +1,5 @@
-//! A debate with a course of its own: the steps of this mode, in an order that the caller decides. `Graph` plays them in rounds in which
-//! every persona attacks whatever it likes.
+//! A debate with a course of its own: the steps of this mode, in an order that the caller decides.
+//! `Graph` plays them in rounds in which every persona attacks whatever it likes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,10 +16,12 @@ use crate::mode::{Failure, Finished, Interrupted, Mode};
 use crate::record::{Outcome, Stop, StopReason};
 use crate::vocabulary::{Claim, NodeId, Persona, Side, Topic};
 
-/// A debate in progress, as a protocol sees it that is written outside of the list of modes: a function on a `&mut Room`.
+/// A debate in progress, as a protocol sees it that is written outside of the list of modes: a
+/// function on a `&mut Room`.
 ///
-/// The personas state their cases, reply to each other's statements, and rounds end, in the order that the function decides. Questions,
-/// judge, semantics and the computation of cruxes are those of the mode `graph`. A topic without axes is split into propositions first.
+/// The personas state their cases, reply to each other's statements, and rounds end, in the order
+/// that the function decides. Questions, judge, semantics and the computation of cruxes are those
+/// of the mode `graph`. A topic without axes is split into propositions first.
 pub struct Room<'a> {
     table: Table<'a>,
     /// The topic with the issues of the debate.
@@ -28,8 +30,8 @@ pub struct Room<'a> {
     judged: JudgedPairs,
     /// The number of statements after the opening.
     opened: Option<usize>,
-    /// The title of a round that has ended. Its snapshot is taken before the next step, so that what follows from the end of the debate
-    /// is in the last one.
+    /// The title of a round that has ended. Its snapshot is taken before the next step, so that
+    /// what follows from the end of the debate is in the last one.
     ended: Option<String>,
     /// The number of attacks that the current round has added.
     attacks: usize,
@@ -124,8 +126,8 @@ impl<'a> Room<'a> {
         self.table.setting.personas.iter().map(|persona| persona.id.to_string()).collect()
     }
 
-    /// Lets every persona state its case: its thesis, what it grants, and its arguments. Returns the arguments, in the order in which they were
-    /// stated. This is round 0.
+    /// Lets every persona state its case: its thesis, what it grants, and its arguments. Returns
+    /// the arguments, in the order in which they were stated. This is round 0.
     ///
     /// # Errors
     /// Where it was called before, or no persona answers.
@@ -146,12 +148,14 @@ impl<'a> Room<'a> {
         Ok(self.said(|_| true))
     }
 
-    /// Lets a persona reply to one statement of another. It sees the theses, its own statements and this one. A judge checks the reply,
-    /// as every attack in the mode `graph`. Returns the arguments that make the attacks, which may be some that the persona has stated before:
-    /// most often one, none where it has nothing to object or the judge accepts nothing.
+    /// Lets a persona reply to one statement of another. It sees the theses, its own statements and
+    /// this one. A judge checks the reply, as every attack in the mode `graph`. Returns the
+    /// arguments that make the attacks, which may be some that the persona has stated before: most
+    /// often one, none where it has nothing to object or the judge accepts nothing.
     ///
     /// # Errors
-    /// Where the debate is not open or has no such persona or statement, the statement is the persona's own, or it gives no usable answer.
+    /// Where the debate is not open or has no such persona or statement, the statement is the
+    /// persona's own, or it gives no usable answer.
     pub fn reply(&mut self, persona: &str, to: &Said) -> Result<Vec<Said>, RoomError> {
         let persona = self.persona(persona)?;
         let target = self.statement(&to.id)?;
@@ -174,7 +178,8 @@ impl<'a> Room<'a> {
         Ok(self.said(|node| attackers.contains(&node.id)))
     }
 
-    /// Who takes which side of which issue: for each issue, by the id of its axis, the personas that take a side, each with its side.
+    /// Who takes which side of which issue: for each issue, by the id of its axis, the personas
+    /// that take a side, each with its side.
     pub fn positions(&self) -> BTreeMap<String, BTreeMap<String, Side>> {
         let issues = Issues::of(self.table.graph(), &self.topic, self.table.setting.personas);
         let mut positions: BTreeMap<String, BTreeMap<String, Side>> = BTreeMap::new();
@@ -187,8 +192,9 @@ impl<'a> Room<'a> {
         positions
     }
 
-    /// Ends a round under a title: the labels of all arguments are computed, and the graph is kept as it is. Nothing happens where no
-    /// step was taken since the last round. The last round ends with the debate.
+    /// Ends a round under a title: the labels of all arguments are computed, and the graph is kept
+    /// as it is. Nothing happens where no step was taken since the last round. The last round ends
+    /// with the debate.
     pub fn end_round(&mut self, title: &str) {
         if self.opened.is_some() {
             self.ended.get_or_insert_with(|| title.to_owned());

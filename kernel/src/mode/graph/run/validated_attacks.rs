@@ -29,10 +29,12 @@ fn edge(attack: &Attack, node: NodeId) -> Edge {
     }
 }
 
-/// Keeps the most confident attack among those of one type on one component of one argument; among equals, the first.
+/// Keeps the most confident attack among those of one type on one component of one argument; among
+/// equals, the first.
 ///
-/// Attacks of the same round are duplicates, and those by an argument that attacks the component already. A similar attack of a later
-/// round comes with another argument, perhaps after the earlier attack was defeated; the semantics then decide what it is worth.
+/// Attacks of the same round are duplicates, and those by an argument that attacks the component
+/// already. A similar attack of a later round comes with another argument, perhaps after the
+/// earlier attack was defeated; the semantics then decide what it is worth.
 pub(in crate::mode::graph) fn deduplicate(graph: &Graph, mut attacks: Vec<Attack>) -> Vec<Attack> {
     for attack in attacks.iter_mut().filter(|attack| attack.fate.is_kept()) {
         if let Some(fate) = repeated(graph, attack) {
@@ -58,7 +60,8 @@ pub(in crate::mode::graph) fn deduplicate(graph: &Graph, mut attacks: Vec<Attack
     attacks
 }
 
-/// Adds the kept attacks to the graph and records all attacks. Returns the arguments that make the attacks that entered the graph.
+/// Adds the kept attacks to the graph and records all attacks. Returns the arguments that make the
+/// attacks that entered the graph.
 pub(in crate::mode::graph) fn add(table: &mut Table<'_>, attacks: Vec<Attack>) -> Vec<NodeId> {
     let count =
         |fate: fn(&Fate) -> bool| attacks.iter().filter(|attack| fate(&attack.fate)).count();
@@ -95,8 +98,8 @@ pub(in crate::mode::graph) fn add(table: &mut Table<'_>, attacks: Vec<Attack>) -
     attackers
 }
 
-/// Adds the counter-argument and its attack; a rebuttal of a claim is mirrored. A counter-argument that its author has stated before is
-/// that argument.
+/// Adds the counter-argument and its attack; a rebuttal of a claim is mirrored. A counter-argument
+/// that its author has stated before is that argument.
 ///
 /// # Errors
 /// What becomes of the attack where an attack of this round brought its mirror.

@@ -1,12 +1,14 @@
-//! The rules of mode `graph`, by number. Each rule that a whole debate does not show has a table of cases here.
+//! The rules of mode `graph`, by number. Each rule that a whole debate does not show has a table of
+//! cases here.
 //!
 //! 0. A topic without axes is split into propositions.
 //! 1. Every persona opens with a thesis, the points that it grants, and arguments of limited size.
-//! 2. In every round each persona attacks arguments of others; what it cannot attack is dropped and counted.
+//! 2. In every round each persona attacks arguments of others; what it cannot attack is dropped and
+//!    counted.
 //! 3. A judge validates all attacks of a round; a correction of type or component is applied.
 //! 4. Of attacks of one type on one component in a round, the most confident is kept.
-//! 5. Only valid, kept attacks enter the graph, with their counter-arguments. A rebuttal is symmetric. Opposite answers to one
-//!    question exclude each other.
+//! 5. Only valid, kept attacks enter the graph, with their counter-arguments. A rebuttal is
+//!    symmetric. Opposite answers to one question exclude each other.
 //! 6. The semantics are exact.
 //! 7. The first stop rule that applies ends the debate.
 //! 8. The outcome is computed from the final graph.
@@ -159,7 +161,8 @@ fn graph_rule_4_of_attacks_of_one_type_on_one_component_the_most_confident_is_ke
     }
 }
 
-/// The graph after `attacks` on Ben's argument 1 in which each edge is (from, to, component, mirrored edge).
+/// The graph after `attacks` on Ben's argument 1 in which each edge is (from, to, component,
+/// mirrored edge).
 fn edges_after(attacks: Vec<Attack>) -> Vec<(u32, u32, Component, Option<u32>)> {
     at_table(&[ADA, BEN], |table| {
         let mut ben = Node::new(node(1), NodeKind::Argument, "Ben's argument.");

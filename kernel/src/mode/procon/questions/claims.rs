@@ -132,8 +132,8 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
-    /// Whether it only accepts what the other side claimed: it answers no question but as what it concedes does, or else gives no reason
-    /// of its own.
+    /// Whether it only accepts what the other side claimed: it answers no question but as what it
+    /// concedes does, or else gives no reason of its own.
     pub(crate) fn only_concedes(&self, graph: &Graph) -> bool {
         let concedes = |answer: &AnswerTo| answer.how == Answering::Concede;
         if self.answers.is_empty() || !self.answers.iter().all(concedes) {
@@ -153,7 +153,8 @@ impl Claim {
         reasons.filter(|reason| folded(reason) != folded(&self.text))
     }
 
-    /// The node of the claim: an argument, whose premises are the reasons that the speech gives, and the claim itself where it gives none.
+    /// The node of the claim: an argument, whose premises are the reasons that the speech gives,
+    /// and the claim itself where it gives none.
     pub(crate) fn to_node(&self, id: NodeId, author: &PersonaId) -> Node {
         let mut reasons = self.reasons.clone();
         if reasons.texts.is_empty() {
@@ -177,8 +178,9 @@ pub(crate) fn answered_by(node: &Node, component: Component) -> Option<AxisSide>
     }
 }
 
-/// Adds to a node what its author says for it when it is said again: the reasons that are new, evidence and excerpts, and an axis where the
-/// node has none. The premises that the node has keep their places, since attacks name them.
+/// Adds to a node what its author says for it when it is said again: the reasons that are new,
+/// evidence and excerpts, and an axis where the node has none. The premises that the node has keep
+/// their places, since attacks name them.
 pub(crate) fn say_again(node: &mut Node, claim: &Claim) {
     if node.axis.is_none() {
         (node.axis, node.side) = (claim.axis.clone(), claim.side);
@@ -245,7 +247,8 @@ impl Claims {
         Some(AnswerTo { node: known.id, how: draft.how, component })
     }
 
-    /// The earlier claim of the speaker that a claim makes again. It gives no other answer than the claim.
+    /// The earlier claim of the speaker that a claim makes again. It gives no other answer than the
+    /// claim.
     fn again(
         &self,
         id: &str,
@@ -264,7 +267,8 @@ impl Claims {
 
     /// The number of different answers that a claim can give.
     fn most_answers(&self) -> usize {
-        // A claim, its inference and each reason can be attacked; the claim and each reason can be conceded.
+        // A claim, its inference and each reason can be attacked; the claim and each reason can be
+        // conceded.
         let answers = |claim: &ShownArgument| 3 + 2 * claim.premises.len();
         let granted = |point: &ShownArgument| 1 + point.premises.len();
         let answers = self.earlier.iter().map(answers).chain(self.granted.iter().map(granted));

@@ -21,7 +21,8 @@ static FORM: Form = Form::new(Template::new(include_str!("../prompts/fact_check.
 pub(crate) struct FoundPassage {
     #[serde(flatten)]
     pub(crate) passage: Passage,
-    /// Whether it confirms or refutes what cites it, where the evidence of the topic says so. No prompt shows it.
+    /// Whether it confirms or refutes what cites it, where the evidence of the topic says so. No
+    /// prompt shows it.
     #[serde(skip)]
     pub(crate) verdict: Option<Verdict>,
 }
@@ -29,7 +30,8 @@ pub(crate) struct FoundPassage {
 /// A claim or a reason that is checked by itself.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Sentence {
-    /// Its name in the prompt: `c1`, `c2`, … for claims, and `c1.1`, `c1.2`, … for the reasons of the first.
+    /// Its name in the prompt: `c1`, `c2`, … for claims, and `c1.1`, `c1.2`, … for the reasons of
+    /// the first.
     pub(crate) id: String,
     pub(crate) text: String,
 }

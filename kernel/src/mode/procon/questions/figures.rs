@@ -51,7 +51,8 @@ fn is_month(word: &str) -> bool {
     MONTHS.contains(&word)
 }
 
-/// Whether a sentence says what will or would happen. A month is capitalized, so “may” is one only in lower case.
+/// Whether a sentence says what will or would happen. A month is capitalized, so “may” is one only
+/// in lower case.
 pub(super) fn is_forecast(text: &str) -> bool {
     const AUXILIARIES: [&str; 7] = ["will", "ll", "would", "shall", "may", "might", "could"];
     let mut words = text.split(|letter: char| !letter.is_alphabetic());

@@ -33,7 +33,8 @@ pub(crate) struct ShownSpeech {
 }
 
 impl ShownSpeech {
-    /// Shows a turn in which a speech was given; none for any other turn. `true_text` is what was said, before a control changed it.
+    /// Shows a turn in which a speech was given; none for any other turn. `true_text` is what was
+    /// said, before a control changed it.
     pub(crate) fn of(turn: &Turn, true_text: &str, rounds: u32) -> Option<Self> {
         let speech = turn.speech.as_ref().filter(|_| turn.fate.is_kept())?;
         let own: Draft = written_draft(turn)?;

@@ -70,7 +70,8 @@ impl WebSearch {
 }
 
 impl WebPage {
-    /// A page of which no part is wrong. A long text is cut, which is recorded; every text is one line without hidden characters.
+    /// A page of which no part is wrong. A long text is cut, which is recorded; every text is one
+    /// line without hidden characters.
     fn of(draft: PageDraft, accept: &mut Accept) -> Option<Self> {
         let PageDraft { title, url, content, published_date } = draft;
         let shown = cut(&url, 80).unwrap_or(&url);
@@ -97,7 +98,8 @@ impl WebPage {
         has_text.then_some(Self { title, address, text, published })
     }
 
-    /// As the fact checker reads it: the page of this place among those for the claim of this number.
+    /// As the fact checker reads it: the page of this place among those for the claim of this
+    /// number.
     pub(crate) fn passage(self, claim: usize, place: usize) -> FoundPassage {
         let Self { title, address, text, published } = self;
         let source = match published.filter(|date| !date.is_empty()) {

@@ -24,8 +24,8 @@ pub(super) fn enter(
     None
 }
 
-/// Concedes a claim, which its opponent then shares, or one of its reasons, which becomes a point of its own that both share. Granting a
-/// reason does not grant the claim.
+/// Concedes a claim, which its opponent then shares, or one of its reasons, which becomes a point
+/// of its own that both share. Granting a reason does not grant the claim.
 fn concede(
     table: &mut Table<'_>,
     speaker: &PersonaId,
@@ -39,7 +39,8 @@ fn concede(
     concessions::share(table, made_by.turns[0], speaker, node)
 }
 
-/// The node of a reason: what the author of the claim says in the same words, or a new point of that author.
+/// The node of a reason: what the author of the claim says in the same words, or a new point of
+/// that author.
 fn point_of_reason(
     table: &mut Table<'_>,
     answer: AnswerTo,
@@ -56,7 +57,8 @@ fn point_of_reason(
     Some(table.add_node(point, made_by, Cause::Turn(made_by.turns[0])))
 }
 
-/// Adds an attack that the graph does not have. An answer is directed: the earlier claim does not answer the later one.
+/// Adds an attack that the graph does not have. An answer is directed: the earlier claim does not
+/// answer the later one.
 fn attack(
     table: &mut Table<'_>,
     from: NodeId,

@@ -79,8 +79,9 @@ impl<'g> FinalClaims<'g> {
         self.graph.into_node(node).find(concedes)
     }
 
-    /// Whether a claim holds: neither it nor every reason for it was found false, and its author concedes no attack on it. The answer
-    /// that a first speech gives beside its thesis holds with the claims that its author makes for it, if there are any.
+    /// Whether a claim holds: neither it nor every reason for it was found false, and its author
+    /// concedes no attack on it. The answer that a first speech gives beside its thesis holds with
+    /// the claims that its author makes for it, if there are any.
     pub(in crate::mode::procon) fn holds(&self, node: NodeId) -> bool {
         let is_left =
             |claim: NodeId| !self.is_refuted(claim) && self.conceded_attack(claim).is_none();
@@ -101,9 +102,10 @@ impl<'g> FinalClaims<'g> {
         self.graph.nodes().filter(argues).map(|claim| claim.id).collect()
     }
 
-    /// The exchanges of at least two answers, from one side and the other in turn, whose first and last claims stand: for each last
-    /// claim the longest one, and of equally long ones that with the smallest ids. The longest come first, then those whose claims are
-    /// stated most often. A claim that is repeated to answer a later one is in the exchange again.
+    /// The exchanges of at least two answers, from one side and the other in turn, whose first and
+    /// last claims stand: for each last claim the longest one, and of equally long ones that with
+    /// the smallest ids. The longest come first, then those whose claims are stated most often. A
+    /// claim that is repeated to answer a later one is in the exchange again.
     pub(super) fn exchanges(&self, teams: &Teams) -> Vec<Exchange> {
         let side = |id: NodeId| {
             let claim = self.graph.node(id).filter(|node| node.kind == NodeKind::Argument)?;

@@ -22,8 +22,8 @@ pub(super) struct Judged {
     pub(super) position_bias: Option<f64>,
 }
 
-/// Asks the judge with the sides in both orders, and where it names another winner a third time, in an order that the seed draws. A call
-/// that fails leaves its judgement out.
+/// Asks the judge with the sides in both orders, and where it names another winner a third time, in
+/// an order that the seed draws. A call that fails leaves its judgement out.
 pub(super) async fn judge(table: &mut Table<'_>, topic: &Topic, rounds: u32) -> Judged {
     let [yes, no] = [Side::Yes, Side::No].map(|side| judged_side(table, topic, side, rounds));
     let question = |first: Side| Judge {
@@ -50,8 +50,8 @@ pub(super) async fn judge(table: &mut Table<'_>, topic: &Topic, rounds: u32) -> 
     Judged { judgements, winner, position_bias }
 }
 
-/// What the judge reads of a side: its speeches, and its claims with the verdicts. No draft that was rejected, and nothing that a
-/// speaker thought.
+/// What the judge reads of a side: its speeches, and its claims with the verdicts. No draft that
+/// was rejected, and nothing that a speaker thought.
 fn judged_side(table: &Table<'_>, topic: &Topic, side: Side, rounds: u32) -> JudgedSide {
     let (name, thesis) = Judge::side(topic, side);
     let of_turn = |turn: &Turn| -> Option<(ShownSpeech, Draft)> {
@@ -90,7 +90,8 @@ fn winner(judgements: &[Judgement]) -> Winner {
     if ranked[0].0 > ranked[1].0 { ranked[0].1 } else { Winner::Tie }
 }
 
-/// How many points more a side gets on average where it comes first: the mean over both sides. None without a judgement in each order.
+/// How many points more a side gets on average where it comes first: the mean over both sides. None
+/// without a judgement in each order.
 fn position_bias(judgements: &[Judgement]) -> Option<f64> {
     let mean = |side: Side, first: Side| {
         let totals = judgements.iter().filter(|judgement| judgement.first == first);

@@ -1,4 +1,5 @@
-//! The outcome: cruxes from positions and loads as in every mode, with the claims that stand; the judgement beside it.
+//! The outcome: cruxes from positions and loads as in every mode, with the claims that stand; the
+//! judgement beside it.
 
 use std::collections::BTreeSet;
 
@@ -30,7 +31,8 @@ pub(super) fn outcome(
     let final_claims = FinalClaims::of(graph, table.turns());
     let issues = Issues::of(graph, topic, personas);
     let holds = |node| final_claims.holds(node);
-    // A question on which all claims of one side were found false, or were given up, is no longer disputed.
+    // A question on which all claims of one side were found false, or were given up, is no longer
+    // disputed.
     let (disputed, decided): (Vec<DisputedIssue<'_>>, Vec<DisputedIssue<'_>>) = issues
         .disputed(|case, issue| case.dependence.load(issue))
         .into_iter()
@@ -64,7 +66,8 @@ pub(super) fn outcome(
     }
 }
 
-/// Whether another persona gave a speech after a claim was made: within a round, the sides speak one after the other.
+/// Whether another persona gave a speech after a claim was made: within a round, the sides speak
+/// one after the other.
 fn was_heard_by_another(table: &Table<'_>, node: &Node) -> bool {
     let made_in = node.provenance.turns.first();
     let mut speeches =
@@ -74,7 +77,8 @@ fn was_heard_by_another(table: &Table<'_>, node: &Node) -> bool {
     })
 }
 
-/// How well the facts bear a claim out: as far as it was found true or false, or else as far as its reasons were.
+/// How well the facts bear a claim out: as far as it was found true or false, or else as far as its
+/// reasons were.
 fn strength(table: &Table<'_>, node: NodeId) -> f64 {
     let borne_out = |turn: &Turn| {
         let draft = written_draft(turn)?;
@@ -88,8 +92,9 @@ fn strength(table: &Table<'_>, node: NodeId) -> f64 {
     table.turns().filter(|turn| turn.fate.is_kept()).filter_map(borne_out).last().unwrap_or(0.5)
 }
 
-/// The claims and granted points that hold and that no claim of another persona that holds contradicts, by an attack or by the other
-/// answer to the same question; and what several personas endorse.
+/// The claims and granted points that hold and that no claim of another persona that holds
+/// contradicts, by an attack or by the other answer to the same question; and what several personas
+/// endorse.
 fn accepted(graph: &Graph, final_claims: &FinalClaims<'_>) -> BTreeSet<NodeId> {
     let stand: Vec<&Node> = graph.nodes().filter(|node| final_claims.holds(node.id)).collect();
     let is_contradicted = |node: &Node| {

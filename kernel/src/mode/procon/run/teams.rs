@@ -6,9 +6,10 @@ use crate::mode::table::Setting;
 use crate::vocabulary::{Persona, PersonaId, Side};
 
 impl Teams {
-    /// Forms the teams. Fixed: every persona argues for its own answer; where all have the same one, the later half in seat order argues
-    /// for the other, and where a persona has none, it joins the smaller team. Drawn: the seed orders the personas, and the first half
-    /// argues for yes. Members speak in seat order.
+    /// Forms the teams. Fixed: every persona argues for its own answer; where all have the same
+    /// one, the later half in seat order argues for the other, and where a persona has none, it
+    /// joins the smaller team. Drawn: the seed orders the personas, and the first half argues for
+    /// yes. Members speak in seat order.
     pub(super) fn of(setting: &Setting<'_>, sides: Sides) -> Self {
         let personas = setting.personas;
         let own = |persona: &Persona| persona.answer(&setting.topic.id);
@@ -42,7 +43,8 @@ impl Teams {
     }
 }
 
-/// The side of each persona: the first half of `order` argues for yes. Of an odd number, yes has one more.
+/// The side of each persona: the first half of `order` argues for yes. Of an odd number, yes has
+/// one more.
 fn halves(count: usize, order: &[usize]) -> Vec<Side> {
     let mut sides = vec![Side::No; count];
     for &place in &order[..count.div_ceil(2)] {

@@ -72,7 +72,8 @@ impl Candidate {
 }
 
 impl Session<'_> {
-    /// Lets a persona speak. A rejected draft is recorded and written again; counts of drafts start anew with every turn.
+    /// Lets a persona speak. A rejected draft is recorded and written again; counts of drafts start
+    /// anew with every turn.
     pub(super) async fn take_turn(&mut self, table: &mut Table<'_>, speaker: &PersonaId) {
         let limit = self.mode.word_limit as usize;
         let least = least_words(&table.brief(table.setting.persona(speaker)));
@@ -295,7 +296,8 @@ impl Session<'_> {
         }
     }
 
-    /// Enters a claim: as its author's earlier node, where it says the same again; as a granted point, where it only concedes.
+    /// Enters a claim: as its author's earlier node, where it says the same again; as a granted
+    /// point, where it only concedes.
     fn enter(
         &mut self,
         table: &mut Table<'_>,
@@ -352,7 +354,8 @@ fn unchecked_reason(text: &str) -> CheckedReason {
     CheckedReason { text: text.to_owned(), check: None }
 }
 
-/// What the prompt of a retry says about a claim and its reasons: which of them are false, and on what evidence.
+/// What the prompt of a retry says about a claim and its reasons: which of them are false, and on
+/// what evidence.
 fn refutations(claim: &CheckedClaim) -> impl Iterator<Item = Refuted> {
     let refuted = claim.checked().filter(|(_, check)| check.finding == Finding::False);
     refuted.map(|(text, Checked { reason, passages, .. })| {
@@ -371,8 +374,8 @@ fn state_thesis(table: &mut Table<'_>, speaker: &PersonaId, candidate: &mut Cand
     table.report(&InitialStance { persona: speaker.clone(), nodes });
 }
 
-/// The least number of words of a speech: [`LEAST_WORDS`], but no more than half of those that its speaker has written, where it has
-/// written any. Not all that it has written speaks for its side.
+/// The least number of words of a speech: [`LEAST_WORDS`], but no more than half of those that its
+/// speaker has written, where it has written any. Not all that it has written speaks for its side.
 fn least_words(brief: &Brief) -> usize {
     let statements = brief.excerpts.iter().filter(|excerpt| excerpt.is_statement);
     let written: usize = statements.map(|excerpt| word_count(&excerpt.text)).sum();
@@ -389,8 +392,8 @@ fn wrong_length(words: usize, least: usize, limit: usize) -> String {
     }
 }
 
-/// A text cut at the last end of a sentence within the limit. Where that leaves too little for a speech, it is cut at the last end of a
-/// clause or after the last word.
+/// A text cut at the last end of a sentence within the limit. Where that leaves too little for a
+/// speech, it is cut at the last end of a clause or after the last word.
 fn cut(text: &str, limit: usize) -> String {
     let mut left = limit;
     let mut kept: Vec<&str> = Vec::new();

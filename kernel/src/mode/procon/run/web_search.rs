@@ -5,7 +5,8 @@ use crate::mode::procon::questions::fact_check::FoundPassage;
 use crate::mode::procon::questions::web_search::WebSearch;
 use crate::mode::table::Table;
 
-/// The passages of the web for each claim, and why each search failed that did. A claim whose search failed has no passages.
+/// The passages of the web for each claim, and why each search failed that did. A claim whose
+/// search failed has no passages.
 pub(super) async fn search_web(
     table: &mut Table<'_>,
     claims: &[Claim],

@@ -1,30 +1,37 @@
-//! The rules of mode `procon`, by number. The last rules of each list have tests beside their code as well.
+//! The rules of mode `procon`, by number. The last rules of each list have tests beside their code
+//! as well.
 //!
 //! 1. The parameters have their ranges and defaults.
-//! 2. A persona argues for its own answer; where all have the same one, the later half is assigned the other side; the seed can draw the
-//!    sides. Teams rotate their speakers.
-//! 3. The moderator asks no model: opening, rebuttals, closing, counted from the opening on; in each round pro speaks before con. There are
-//!    as many rounds as the larger side has members, or more.
+//! 2. A persona argues for its own answer; where all have the same one, the later half is assigned
+//!    the other side; the seed can draw the sides. Teams rotate their speakers.
+//! 3. The moderator asks no model: opening, rebuttals, closing, counted from the opening on; in
+//!    each round pro speaks before con. There are as many rounds as the larger side has members, or
+//!    more.
 //! 4. Only speeches are public.
-//! 5. A draft of a wrong length is written again; the third time a short one is recorded as failed, but its thesis stays, and a long one is
-//!    cut and checked.
-//! 6. Every speech has at most five claims, listed with what they answer, whether or not they are checked.
-//! 7. The standard fact check annotates: a claim and each of its reasons have a verdict of their own. The strict one rejects a speech
-//!    that says something false and says why; after three such drafts the next one is kept. An error of the checker rejects nothing.
-//!    The passages are from the evidence of the topic or, with `evidence = "tavily"`, from a search of the web for each claim. A claim
-//!    whose search fails has none.
+//! 5. A draft of a wrong length is written again; the third time a short one is recorded as failed,
+//!    but its thesis stays, and a long one is cut and checked.
+//! 6. Every speech has at most five claims, listed with what they answer, whether or not they are
+//!    checked.
+//! 7. The standard fact check annotates: a claim and each of its reasons have a verdict of their
+//!    own. The strict one rejects a speech that says something false and says why; after three such
+//!    drafts the next one is kept. An error of the checker rejects nothing. The passages are from
+//!    the evidence of the topic or, with `evidence = "tavily"`, from a search of the web for each
+//!    claim. A claim whose search fails has none.
 //! 8. Drafts are counted anew in every turn.
 //! 9. Rejected drafts are kept for readers.
-//! 10. The judge reads both orders, and a third time if it disagrees with itself; the position bias is reported.
-//! 11. A debate of R rounds takes 2R speeches, 2R lists of claims, 2R fact checks, a comparison after the first speeches and one at the
-//!     end, two or three judgements, and retries; with searches of the web, up to five more for each list of claims.
-//! 12. Claims are nodes and answers are attacks; a concession endorses, and a conceded reason becomes a point of both; a claim that only
-//!     concedes is a granted point; a claim that its author makes again is one node, with all reasons and answers; a false one keeps its
-//!     node.
+//! 10. The judge reads both orders, and a third time if it disagrees with itself; the position bias
+//!     is reported.
+//! 11. A debate of R rounds takes 2R speeches, 2R lists of claims, 2R fact checks, a comparison
+//!     after the first speeches and one at the end, two or three judgements, and retries; with
+//!     searches of the web, up to five more for each list of claims.
+//! 12. Claims are nodes and answers are attacks; a concession endorses, and a conceded reason
+//!     becomes a point of both; a claim that only concedes is a granted point; a claim that its
+//!     author makes again is one node, with all reasons and answers; a false one keeps its node.
 //! 13. Factuality is (true + ½ · unverifiable) / checked claims and reasons, undefined without any.
-//! 14. Cruxes follow from positions and loads as in every mode; a question on which only false claims are left on one side is settled;
-//!     exchanges to and fro are listed beside the cruxes.
-//! 15. A first speech also states answers on which its thesis does not rest. They hold as long as the claims that are made for them.
+//! 14. Cruxes follow from positions and loads as in every mode; a question on which only false
+//!     claims are left on one side is settled; exchanges to and fro are listed beside the cruxes.
+//! 15. A first speech also states answers on which its thesis does not rest. They hold as long as
+//!     the claims that are made for them.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 

@@ -136,8 +136,8 @@ fn marked(turn: &Turn, draft: &Draft, drafts: &[Drafted<'_>]) -> Vec<Text> {
     paragraphs(&turn.text, own, &quoted).into_iter().map(with_marks).collect()
 }
 
-/// The sentences of a speech in paragraphs. A new one begins where a claim begins, and before a sentence that quotes one and is
-/// followed by a claim. What a model writes has no line breaks.
+/// The sentences of a speech in paragraphs. A new one begins where a claim begins, and before a
+/// sentence that quotes one and is followed by a claim. What a model writes has no line breaks.
 fn paragraphs<'c, Claims: Iterator<Item = &'c str>>(
     text: &str,
     claims: impl Fn() -> Claims,

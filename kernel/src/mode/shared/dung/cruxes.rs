@@ -1,4 +1,5 @@
-//! The issues of a finished debate under Dung's semantics: loads, what a crux turns on, counterfactuals.
+//! The issues of a finished debate under Dung's semantics: loads, what a crux turns on,
+//! counterfactuals.
 
 use std::collections::BTreeSet;
 
@@ -45,8 +46,8 @@ impl CruxInputs<'_> {
         IssueFindings { without_support, ..found }
     }
 
-    /// Where no argument of a persona for its side is tenable: the accepted argument that attacks most of them, of those that
-    /// none of them attacks back.
+    /// Where no argument of a persona for its side is tenable: the accepted argument that attacks
+    /// most of them, of those that none of them attacks back.
     fn refuted_by(&self, held: &IssuePosition, tenable: &BTreeSet<NodeId>) -> Option<NodeId> {
         let fallen: BTreeSet<NodeId> = held.nodes.iter().copied().collect();
         if !fallen.is_disjoint(tenable) {
@@ -71,9 +72,10 @@ impl CruxInputs<'_> {
         by.max_by_key(|node| (!is_answered(node), attacks(node), std::cmp::Reverse(*node)))
     }
 
-    /// The attacked premise or assumption of the disputed argument on the issue whose loss would decide most disputed arguments.
-    /// None where no other persona attacks one: a sentence that no persona denies divides none of them. Arguments of a persona whose
-    /// thesis does not rest on its answer are left out.
+    /// The attacked premise or assumption of the disputed argument on the issue whose loss would
+    /// decide most disputed arguments. None where no other persona attacks one: a sentence that no
+    /// persona denies divides none of them. Arguments of a persona whose thesis does not rest on
+    /// its answer are left out.
     fn turns_on(&self, issue: &DisputedIssue<'_>) -> Option<Hinge> {
         let before = self.evaluated.semantics.disputed.len();
         let decided = |node: &NodeId| {
@@ -87,7 +89,8 @@ impl CruxInputs<'_> {
         hinges.max_by_key(|hinge| (decided(&hinge.node), std::cmp::Reverse(hinge.node)))
     }
 
-    /// The premise or assumption of an argument that other personas attack most; among equals an assumption before a premise.
+    /// The premise or assumption of an argument that other personas attack most; among equals an
+    /// assumption before a premise.
     fn hinge(&self, node: &Node) -> Option<Hinge> {
         let assumptions = node.detail.assumptions.iter().enumerate();
         let assumptions = assumptions.map(|(i, text)| (Component::Assumption(i), text));

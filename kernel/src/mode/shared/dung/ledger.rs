@@ -31,7 +31,8 @@ impl Verdicts for FinishedDebate<'_> {
         is_accepted.then(|| attack.judged())
     }
 
-    /// The argument with the most forceful attack; without an attack, the first accepted one that contradicts the node.
+    /// The argument with the most forceful attack; without an attack, the first accepted one that
+    /// contradicts the node.
     fn defeated_by(&self, node: NodeId) -> Option<NodeId> {
         let accepted = &self.evaluated.semantics.accepted;
         let mut contrary = self.contraries.iter().filter(|(_, to)| *to == node);

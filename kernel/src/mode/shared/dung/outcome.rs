@@ -13,8 +13,9 @@ use crate::mode::table::Table;
 use crate::record::{Concession, Extensions, Outcome, Stop};
 use crate::vocabulary::{NodeId, Topic};
 
-/// Reads the outcome off the final graph. `evaluated` is its evaluation under the semantics, `judged` holds the pairs of
-/// arguments that were compared by meaning, `concessions` what personas conceded in the debate.
+/// Reads the outcome off the final graph. `evaluated` is its evaluation under the semantics,
+/// `judged` holds the pairs of arguments that were compared by meaning, `concessions` what personas
+/// conceded in the debate.
 pub(crate) fn outcome(
     table: &Table<'_>,
     topic: &Topic,

@@ -1,4 +1,5 @@
-//! Points that several personas make: they settle an issue on which no persona has a reason of its own.
+//! Points that several personas make: they settle an issue on which no persona has a reason of its
+//! own.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +9,9 @@ use crate::text::folded;
 use crate::vocabulary::AxisId;
 
 impl<'a> Issues<'a> {
-    /// Removes the positions on issues on which some personas make the same point and none argues with a point of its own, nor rests its
-    /// thesis on one: what they say there is the same, and their opposition is only in the words.
+    /// Removes the positions on issues on which some personas make the same point and none argues
+    /// with a point of its own, nor rests its thesis on one: what they say there is the same, and
+    /// their opposition is only in the words.
     pub(super) fn drop_settled_by_shared_points(&self, cases: &mut [Case<'_>]) {
         let mut argued: BTreeSet<AxisId> = BTreeSet::new();
         for case in &*cases {
@@ -25,8 +27,8 @@ impl<'a> Issues<'a> {
         }
     }
 
-    /// The issues that a thesis answers with reasons that no shared point and no other thesis repeats, and that no other persona means by
-    /// the other side.
+    /// The issues that a thesis answers with reasons that no shared point and no other thesis
+    /// repeats, and that no other persona means by the other side.
     fn own_reasons(&self, thesis: &'a Node) -> impl Iterator<Item = AxisId> {
         let shared = self.shared.iter().filter_map(|node| self.graph.node(*node));
         let is_other = |node: &&Node| node.kind == NodeKind::Thesis && node.id != thesis.id;

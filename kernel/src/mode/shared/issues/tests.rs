@@ -15,7 +15,8 @@ fn personas(ids: &[&str]) -> Vec<Persona> {
     ids.iter().map(|id| persona(id, Side::Yes, vec![])).collect()
 }
 
-/// Every disputed issue with its status and, for each persona, its side, its load by structure and its arguments.
+/// Every disputed issue with its status and, for each persona, its side, its load by structure and
+/// its arguments.
 fn disputed(nodes: &[&str]) -> Vec<String> {
     let (graph, topic) = (stated(nodes), topic());
     let personas = personas(&["ada", "ben", "cleo"]);

@@ -1,4 +1,5 @@
-//! An argument with its components: as a model writes it, as a protocol uses it, and as prompts show it.
+//! An argument with its components: as a model writes it, as a protocol uses it, and as prompts
+//! show it.
 
 mod by_corpus;
 
@@ -146,7 +147,8 @@ impl ArgumentDraft {
 }
 
 impl RestsOnDraft {
-    /// The premise or the assumption, if there is one of that number; `counts` are the numbers of premises and assumptions.
+    /// The premise or the assumption, if there is one of that number; `counts` are the numbers of
+    /// premises and assumptions.
     fn component(&self, [premises, assumptions]: [usize; 2]) -> Option<Component> {
         let component = self.part.at(self.number)?;
         let exists = match component {
@@ -217,7 +219,8 @@ impl ShownArgument {
         })
     }
 
-    /// The text of one component, the claim for the inference. None where there is no such component.
+    /// The text of one component, the claim for the inference. None where there is no such
+    /// component.
     pub(crate) fn component(&self, component: Component) -> Option<&str> {
         match component {
             Component::Claim | Component::Inference => Some(&self.claim),
@@ -288,7 +291,8 @@ pub(crate) enum ComponentKind {
 }
 
 impl ComponentKind {
-    /// The component of this kind and number. Numbers count from 1 and are ignored for claims and inferences.
+    /// The component of this kind and number. Numbers count from 1 and are ignored for claims and
+    /// inferences.
     pub(crate) fn at(self, number: usize) -> Option<Component> {
         match self {
             Self::Claim => Some(Component::Claim),

@@ -1,5 +1,5 @@
-//! What the openings of several modes state: a thesis, the points that its author grants, and its answers to the questions on which the
-//! thesis does not rest.
+//! What the openings of several modes state: a thesis, the points that its author grants, and its
+//! answers to the questions on which the thesis does not rest.
 
 use schemars::JsonSchema;
 

@@ -156,8 +156,8 @@ pub(crate) enum PairJudgement {
     Opposed,
 }
 
-/// The pairs of items that say the same, that differ only in words, and that contradict each other, each as two positions, the smaller
-/// first.
+/// The pairs of items that say the same, that differ only in words, and that contradict each other,
+/// each as two positions, the smaller first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Comparison {
     pub(crate) same: BTreeSet<(usize, usize)>,
@@ -166,7 +166,8 @@ pub(crate) struct Comparison {
 }
 
 impl Comparison {
-    /// What it says about the items at two positions, the smaller position first; none where it says nothing.
+    /// What it says about the items at two positions, the smaller position first; none where it
+    /// says nothing.
     pub(crate) fn judgement(&self, one: usize, other: usize) -> Option<PairJudgement> {
         let pair = (one, other);
         if self.same.contains(&pair) {
@@ -186,7 +187,8 @@ impl Compare {
         accept.kept(place, || format!("there is no statement `{id}`"))
     }
 
-    /// Parses a pair that is said to relate in one way; `known` are the pairs that are said to relate in another one.
+    /// Parses a pair that is said to relate in one way; `known` are the pairs that are said to
+    /// relate in another one.
     fn accept_pair<const N: usize>(
         &self,
         PairDraft { first, second }: &PairDraft,
@@ -285,7 +287,8 @@ mod tests {
         let item = |number: usize| Item {
             id: format!("i{number}"),
             text: "A text.".into(),
-            // Odd and even numbers answer one question in opposite ways, except for the fourth, which answers none.
+            // Odd and even numbers answer one question in opposite ways, except for the fourth,
+            // which answers none.
             origin: Origin {
                 persona: PersonaId::new("keeper").unwrap(),
                 excerpts: vec![],

@@ -69,7 +69,8 @@ impl Question for ComparePairs {
         form: &FORM,
     };
     type Raw = ComparePairsAnswer;
-    /// The likeness of each pair, in the order of the pairs; `None` where the answer does not judge it.
+    /// The likeness of each pair, in the order of the pairs; `None` where the answer does not judge
+    /// it.
     type Answer = Vec<Option<Likeness>>;
 
     fn narrow(&self, schema: &mut Narrowing) {

@@ -132,7 +132,8 @@ pub(crate) struct NamedCrux {
     pub(crate) question: String,
     pub(crate) kind: Disagreement,
     pub(crate) axis: Option<AxisId>,
-    /// How much of the disagreement depends on it; none where the texts do not show whether anything does.
+    /// How much of the disagreement depends on it; none where the texts do not show whether
+    /// anything does.
     pub(crate) weight: Option<Probability>,
     pub(crate) positions: Vec<NamedPosition>,
     pub(crate) settling_question: String,
@@ -177,7 +178,8 @@ impl Cruxes {
         NamedCrux { question, kind, axis, weight, positions, settling_question }
     }
 
-    /// Parses the positions on one question: at least one on each side, and at most one of each persona.
+    /// Parses the positions on one question: at least one on each side, and at most one of each
+    /// persona.
     fn accept_positions(
         &self,
         positions: Vec<PositionDraft>,

@@ -1,4 +1,5 @@
-//! An answer to a listed question on which a thesis does not rest: what the openings of several modes ask for.
+//! An answer to a listed question on which a thesis does not rest: what the openings of several
+//! modes ask for.
 
 use std::collections::BTreeMap;
 

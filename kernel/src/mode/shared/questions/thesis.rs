@@ -1,4 +1,5 @@
-//! A thesis with what it rests on, and the points that its author grants: what the openings of several modes ask for.
+//! A thesis with what it rests on, and the points that its author grants: what the openings of
+//! several modes ask for.
 
 mod by_corpus;
 
@@ -26,7 +27,8 @@ pub(crate) fn most_reasons(topic: &Topic) -> usize {
     MOST_PREMISES.max(topic.axes.len())
 }
 
-/// Narrows the schema of an opening to the axes of the topic, to the excerpts of the persona, and to the side that it has to take.
+/// Narrows the schema of an opening to the axes of the topic, to the excerpts of the persona, and
+/// to the side that it has to take.
 pub(crate) fn narrow(schema: &mut Narrowing, brief: &Brief, topic: &Topic, side: Option<Side>) {
     schema.axes(topic);
     schema.excerpts(brief);
@@ -53,7 +55,8 @@ pub(crate) struct ReasonDraft {
     pub(crate) axis: Option<String>,
     #[schemars(description = "The answer that the reason asserts, or null.")]
     pub(crate) side: Option<Side>,
-    /// The probability that it asserts that answer, where the words of a corpus decide. No model is asked for it.
+    /// The probability that it asserts that answer, where the words of a corpus decide. No model is
+    /// asked for it.
     #[schemars(skip)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) certainty: Option<f64>,

@@ -30,8 +30,8 @@ pub(super) trait Nameable: Sized {
         None
     }
 
-    /// In how many respects it agrees with what another answer says of the same matter: the personas, and whether it is a matter of
-    /// words.
+    /// In how many respects it agrees with what another answer says of the same matter: the
+    /// personas, and whether it is a matter of words.
     fn agreement(&self, other: &Self) -> usize;
 }
 
@@ -95,8 +95,8 @@ fn shared_positions(one: &[NamedPosition], other: &[NamedPosition]) -> usize {
     one.iter().filter(|a| other.iter().any(|b| same(a, b))).count()
 }
 
-/// What the answers name of one sort: that with the most votes first, then that with the highest mean weight, then that which an
-/// earlier answer names.
+/// What the answers name of one sort: that with the most votes first, then that with the highest
+/// mean weight, then that which an earlier answer names.
 pub(super) struct Tally<'n, T> {
     groups: Vec<Group<'n, T>>,
     /// The number of answers.
@@ -115,8 +115,8 @@ pub(super) struct Group<'n, T> {
 }
 
 impl<'n, T: Nameable> Tally<'n, T> {
-    /// Matches what the answers name and counts the votes. Where neither axes nor words decide, meaning is judged with at most as many
-    /// calls as there is room for.
+    /// Matches what the answers name and counts the votes. Where neither axes nor words decide,
+    /// meaning is judged with at most as many calls as there is room for.
     pub(super) async fn count(
         table: &mut Table<'_>,
         room: MostComparisons,

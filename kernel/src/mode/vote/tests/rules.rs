@@ -1,9 +1,12 @@
 //! The rules of mode `vote`, by number.
 //!
-//! 1. The question of a single call is asked several times, each under a sample index of its own, which repeats keep.
-//! 2. Cruxes on one axis are the same, and so are cruxes with the same words; others if they were judged to mean the same.
+//! 1. The question of a single call is asked several times, each under a sample index of its own,
+//!    which repeats keep.
+//! 2. Cruxes on one axis are the same, and so are cruxes with the same words; others if they were
+//!    judged to mean the same.
 //! 3. What more than half of the answers name is kept; a tie is not a majority.
-//! 4. The score of a crux is the share of the answers that name it, and says that a model estimates it.
+//! 4. The score of a crux is the share of the answers that name it, and says that a model estimates
+//!    it.
 //! 5. A call without an answer is a lost vote, which is recorded and not counted.
 //! 6. A crux has the positions of the answer which agrees most with the others.
 //! 7. Disputes that are not cruxes and points of agreement are kept in the same way.

@@ -9,23 +9,27 @@ use crate::cli::run_debates::count;
 
 /// Run debates whose true cruxes are known, and score the cruxes that each mode finds
 ///
-/// Generates topics and personas with known cruxes, runs them with the provider `corpus` in a temporary project and compares
-/// the cruxes found with the true ones. A level says what noise the texts have. Prints a table for each level, and writes
-/// `cruxes.csv` (every measure with its interval) and `debates.csv` (what each debate named, and the role of every question).
+/// Generates topics and personas with known cruxes, runs them with the provider `corpus` in a
+/// temporary project and compares the cruxes found with the true ones. A level says what noise the
+/// texts have. Prints a table for each level, and writes `cruxes.csv` (every measure with its
+/// interval) and `debates.csv` (what each debate named, and the role of every question).
 ///
-/// With --controls, each mode in which personas see each other is run twice more: in `isolated` debates no persona sees the
-/// others, in `shuffled` debates every persona sees contributions of a debate on another topic. `gains.csv` says by how much F1
-/// of each mode is higher than that of its controls and of the baselines.
+/// With --controls, each mode in which personas see each other is run twice more: in `isolated`
+/// debates no persona sees the others, in `shuffled` debates every persona sees contributions of a
+/// debate on another topic. `gains.csv` says by how much F1 of each mode is higher than that of its
+/// controls and of the baselines.
 ///
-/// With --labelled, runs the manifest of each project in a folder and compares the cruxes found with statements that were held
-/// back and labelled. A manifest with a paid provider is not run: run it with `report run` first.
+/// With --labelled, runs the manifest of each project in a folder and compares the cruxes found
+/// with statements that were held back and labelled. A manifest with a paid provider is not run:
+/// run it with `report run` first.
 #[derive(Debug, Clone, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub(in crate::cli::bench) struct Arguments {
     /// Score the debates of the projects in this folder instead, which have real data with labels
     #[arg(long, value_name = "DIR", conflicts_with_all = ["debates", "level", "modes", "controls", "keep"])]
     pub(super) labelled: Option<PathBuf>,
-    /// With --labelled: the provider that judges by meaning which questions a held-back statement is about
+    /// With --labelled: the provider that judges by meaning which questions a held-back statement
+    /// is about
     #[arg(long, value_name = "KIND[:…]", requires = "labelled")]
     pub(super) judge: Option<String>,
     /// Pay for the judgements

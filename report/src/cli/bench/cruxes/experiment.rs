@@ -10,7 +10,8 @@ use crate::cli::CommandError;
 use crate::cli::project::{ExperimentArguments, Project, this_process};
 use crate::cli::run_debates::jobs;
 
-/// Runs the debates of one manifest. Nothing is paid: a provider that costs money answers only what is stored.
+/// Runs the debates of one manifest. Nothing is paid: a provider that costs money answers only what
+/// is stored.
 pub(super) fn run_experiment(
     path: PathBuf,
     arguments: &Arguments,

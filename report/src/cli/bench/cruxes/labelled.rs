@@ -132,7 +132,8 @@ fn debated(
     Ok((summary.cancelled == 0).then_some((project, store)))
 }
 
-/// Prints a table for each way to find the axes that a statement is about, and writes `labelled.csv` and `statements.csv`.
+/// Prints a table for each way to find the axes that a statement is about, and writes
+/// `labelled.csv` and `statements.csv`.
 fn write(
     arguments: &Arguments,
     topics: &[LabelledTopic],

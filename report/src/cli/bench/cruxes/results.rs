@@ -18,7 +18,8 @@ use crate::unique::unique;
 /// The files that every run writes, besides those of its page.
 pub(super) const FILES: [&str; 2] = ["cruxes.csv", "debates.csv"];
 
-/// Collects results, and writes them when all of them are known: a run that is stopped leaves those of the run before it.
+/// Collects results, and writes them when all of them are known: a run that is stopped leaves those
+/// of the run before it.
 pub(super) struct Results<'a> {
     arguments: &'a Arguments,
     measures: Table,

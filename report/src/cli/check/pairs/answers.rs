@@ -34,7 +34,8 @@ struct Answer {
 }
 
 impl Answers {
-    /// An `answers` that finds nothing here is listed only if no other persona of the project says something nearer to it.
+    /// An `answers` that finds nothing here is listed only if no other persona of the project says
+    /// something nearer to it.
     pub(super) fn of(
         topic: &Topic,
         voices: &Voices<'_>,

@@ -1,4 +1,5 @@
-//! The questions that two personas answer differently, and what their cases in short say about them.
+//! The questions that two personas answer differently, and what their cases in short say about
+//! them.
 
 use faultline::corpus::{Dispute, Voice};
 use faultline::view::number;

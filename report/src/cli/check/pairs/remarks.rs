@@ -7,8 +7,8 @@ use faultline::format::{Library, Manifest};
 use faultline::view::number;
 use faultline::vocabulary::{Corpus, PersonaId, PointId, Side, Statement, Topic};
 
-/// Two personas with the same answer in a group in which no one gives the other one. That is not a mistake where another group of the
-/// experiment has both answers.
+/// Two personas with the same answer in a group in which no one gives the other one. That is not a
+/// mistake where another group of the experiment has both answers.
 pub(super) fn same_answer(
     topic: &Topic,
     pair: &[PersonaId; 2],
@@ -39,7 +39,8 @@ pub(super) fn remarks(topic: &Topic, both: &[Voice<'_>; 2], everyone: &[&Corpus]
     remarks
 }
 
-/// The sides of a persona that favour the answer that it does not give. Where they are most of its sides, its stance may be wrong.
+/// The sides of a persona that favour the answer that it does not give. Where they are most of its
+/// sides, its stance may be wrong.
 fn unlikely_sides(topic: &Topic, voice: &Voice<'_>) -> Option<String> {
     let thesis = voice.thesis_side();
     let sides = topic.axes.iter().filter_map(|axis| {
@@ -66,7 +67,8 @@ fn unlikely_sides(topic: &Topic, voice: &Voice<'_>) -> Option<String> {
     }
 }
 
-/// Statements on the side of an axis that their author does not take on the whole, and axes on which it is evenly split.
+/// Statements on the side of an axis that their author does not take on the whole, and axes on
+/// which it is evenly split.
 fn at_odds(topic: &Topic, voice: &Voice<'_>) -> Vec<String> {
     let persona = voice.persona();
     let mut remarks = Vec::new();
@@ -108,8 +110,8 @@ fn at_odds(topic: &Topic, voice: &Voice<'_>) -> Vec<String> {
     remarks
 }
 
-/// Points that one persona alone names and no statement of anyone denies. Statements in the same words have a point without a
-/// name of an author.
+/// Points that one persona alone names and no statement of anyone denies. Statements in the same
+/// words have a point without a name of an author.
 fn named_once(voice: &Voice<'_>, everyone: &[&Corpus]) -> Vec<String> {
     let persona = voice.persona();
     let names = |corpus: &Corpus, point: &PointId| {

@@ -1,16 +1,18 @@
-//! Chooses a topic and personas by the front matter of the corpora alone, where files are not filled in yet.
+//! Chooses a topic and personas by the front matter of the corpora alone, where files are not
+//! filled in yet.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A persona with a file on a topic, and the stance that the file states; empty if it states none yet.
+/// A persona with a file on a topic, and the stance that the file states; empty if it states none
+/// yet.
 struct Writer {
     persona: String,
     stance: String,
 }
 
-/// The topic and the group: a named topic, else the first one on which the named personas, or two personas with different
-/// answers, have files. The group is empty if the personas are named.
+/// The topic and the group: a named topic, else the first one on which the named personas, or two
+/// personas with different answers, have files. The group is empty if the personas are named.
 pub(super) fn choose(
     root: &Path,
     topic: Option<&str>,

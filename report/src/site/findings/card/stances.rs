@@ -52,7 +52,8 @@ impl Question<'_> {
         })
     }
 
-    /// The positions of a persona in the debates that name the crux; where it takes part in none of them, in those that dispute it.
+    /// The positions of a persona in the debates that name the crux; where it takes part in none of
+    /// them, in those that dispute it.
     fn positions_of<'a>(
         &'a self,
         source: &'a Source<'_>,
@@ -89,7 +90,8 @@ impl Question<'_> {
             self.axis.is_some_and(|axis| source.is_guessed(axis, held.summary, held.position))
         };
         let best = self.best_argument(source, persona, &held, side, granted);
-        // What its author gives as a reason for the whole answer is surer to be meant than a sentence whose side is a guess.
+        // What its author gives as a reason for the whole answer is surer to be meant than a
+        // sentence whose side is a guess.
         let own = best.filter(|own| reason.is_none() || !is_guessed(own));
         let text = own.map(|own| own.position.text.as_str());
         let same = || held.iter().filter(|held| Some(held.position.text.as_str()) == text);
@@ -133,9 +135,10 @@ impl Question<'_> {
         }
     }
 
-    /// The position with an argument of the persona's own that a card shows. Of several modes' arguments those that their author wrote
-    /// about the question come first, of these the one of which its author is surest, then the one that answers the question best, among
-    /// equals the first.
+    /// The position with an argument of the persona's own that a card shows. Of several modes'
+    /// arguments those that their author wrote about the question come first, of these the one of
+    /// which its author is surest, then the one that answers the question best, among equals the
+    /// first.
     fn best_argument<'h>(
         &self,
         source: &Source<'_>,
@@ -191,7 +194,8 @@ impl Question<'_> {
         own.filter(move |own| answer.is_some() && own.answers_axis() == answer)
     }
 
-    /// The surest of the persona's statements on the other side that is not among the points that both sides grant.
+    /// The surest of the persona's statements on the other side that is not among the points that
+    /// both sides grant.
     fn also(
         &self,
         source: &Source<'_>,
@@ -225,7 +229,8 @@ impl Question<'_> {
         Load::of(loads, reasons).or(was_looked_for.then_some(Load::Unknown))
     }
 
-    /// Whether each debate that knows a load for the persona has it from the persona's own words: its whole case depends on the question.
+    /// Whether each debate that knows a load for the persona has it from the persona's own words:
+    /// its whole case depends on the question.
     pub(super) fn is_decisive(&self, source: &Source<'_>, persona: &PersonaId) -> bool {
         let held = self.positions_of(source, persona).into_iter().map(|(_, _, held)| held);
         let mut known = held.filter(|held| held.load.is_some()).peekable();

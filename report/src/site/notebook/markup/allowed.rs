@@ -58,7 +58,8 @@ pub(super) fn is_heading(name: &str) -> bool {
     HEADINGS.contains(&name.to_ascii_lowercase().as_str())
 }
 
-/// The name under which an element is written; `None` if pages do not show it there. A heading becomes a paragraph.
+/// The name under which an element is written; `None` if pages do not show it there. A heading
+/// becomes a paragraph.
 pub(super) fn element(name: &str, place: MarkupContext) -> Option<&'static str> {
     let known =
         |list: &[&'static str], name: &str| list.iter().find(|known| **known == name).copied();
@@ -92,7 +93,8 @@ pub(super) fn attribute(element: &str, name: &str, is_svg: bool) -> Option<&'sta
     known(&EVERYWHERE).or_else(of_element).or_else(of_svg)
 }
 
-/// Whether a link to an address outside of the site is shown. Only addresses that open a page or a message are.
+/// Whether a link to an address outside of the site is shown. Only addresses that open a page or a
+/// message are.
 pub(in crate::site::notebook) fn address(address: &str) -> bool {
     let lower = address.to_ascii_lowercase();
     let is_known =
@@ -100,8 +102,8 @@ pub(in crate::site::notebook) fn address(address: &str) -> bool {
     is_known && !address.chars().any(|c| c.is_whitespace() || c.is_control())
 }
 
-/// The declarations of a style that change only how the element itself looks. Colours are left out: they fit a light page or a dark
-/// one, and the page is both.
+/// The declarations of a style that change only how the element itself looks. Colours are left out:
+/// they fit a light page or a dark one, and the page is both.
 pub(super) fn style(style: &str) -> String {
     let kept = style.split(';').filter_map(|declaration| {
         let (name, value) = declaration.split_once(':')?;

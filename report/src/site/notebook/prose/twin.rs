@@ -1,5 +1,6 @@
-//! A Markdown cell as Markdown that is complete in itself: no fence, list or reference of it reaches into what follows on the page. It is
-//! written anew from what the cell means, with every text escaped.
+//! A Markdown cell as Markdown that is complete in itself: no fence, list or reference of it
+//! reaches into what follows on the page. It is written anew from what the cell means, with every
+//! text escaped.
 
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Tag, TagEnd};
 
@@ -33,7 +34,8 @@ struct Frame {
     line: String,
     /// Its text as it is, in a block of code or HTML.
     verbatim: Option<String>,
-    /// What its end needs to know: the marker of a list, the language of code, the address of a link.
+    /// What its end needs to know: the marker of a list, the language of code, the address of a
+    /// link.
     word: String,
     /// The number of the next item of a list.
     number: Option<u64>,

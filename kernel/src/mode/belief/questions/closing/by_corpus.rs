@@ -1,5 +1,6 @@
-//! `closing`: the strength that the persona's thesis would have if what it received had the base scores that the persona
-//! itself gives (rule 11), by the semantics of the debate. Nodes that it did not receive keep the scores they have.
+//! `closing`: the strength that the persona's thesis would have if what it received had the base
+//! scores that the persona itself gives (rule 11), by the semantics of the debate. Nodes that it
+//! did not receive keep the scores they have.
 
 use crate::question::ByCorpus;
 use std::fmt::Display;

@@ -1,7 +1,9 @@
-//! `grow`: below its thesis what its case rests on (rule 16), without a case what the persona leads with (rule 5), and what it
-//! knows against it (rule 6), and nothing where it recalls no statement of its own; below every other sentence what it has to say for and against it (rule 7).
+//! `grow`: below its thesis what its case rests on (rule 16), without a case what the persona leads
+//! with (rule 5), and what it knows against it (rule 6), and nothing where it recalls no statement
+//! of its own; below every other sentence what it has to say for and against it (rule 7).
 //!
-//! Left out: whatever exceeds the width of a level; below sentences, also what the graph already says.
+//! Left out: whatever exceeds the width of a level; below sentences, also what the graph already
+//! says.
 
 use crate::question::ByCorpus;
 use std::collections::BTreeSet;
@@ -31,7 +33,8 @@ impl ByCorpus for Grow {
     }
 }
 
-/// The pillars that the two levels below the thesis contain: those of its first reasons, and those that these rest on.
+/// The pillars that the two levels below the thesis contain: those of its first reasons, and those
+/// that these rest on.
 pub(crate) fn pillars_below_thesis<'a>(voice: &Voice<'a>, width: usize) -> Vec<&'a Statement> {
     let first = reasons(voice).into_iter().take(width);
     let mut below: Vec<&Statement> = first.map(|remark| remark.statement).collect();
@@ -44,8 +47,9 @@ pub(crate) fn pillars_below_thesis<'a>(voice: &Voice<'a>, width: usize) -> Vec<&
     below
 }
 
-/// The reasons of the case, each said by the first statement that argues for what it asserts, and after them the other
-/// statements that show what these issues depend on, and those that the reasons below them assert.
+/// The reasons of the case, each said by the first statement that argues for what it asserts, and
+/// after them the other statements that show what these issues depend on, and those that the
+/// reasons below them assert.
 fn reasons<'a>(voice: &Voice<'a>) -> Vec<Remark<'a>> {
     let mut remarks: Vec<Remark<'a>> = Vec::new();
     let mut others: Vec<Remark<'a>> = Vec::new();
@@ -96,8 +100,8 @@ fn below_thesis<'a>(voice: &Voice<'a>, voices: &Voices<'a>, width: usize) -> Vec
     support
 }
 
-/// What the persona has to say for and against a sentence of its own. An objection to its thesis takes no side: the persona does not
-/// assert it.
+/// What the persona has to say for and against a sentence of its own. An objection to its thesis
+/// takes no side: the persona does not assert it.
 fn below_sentence<'a>(
     voice: &Voice<'a>,
     author: &PersonaId,
@@ -200,8 +204,8 @@ mod tests {
         }
     }
 
-    /// The pair; the keeper's case rests on trade, on what it shares with the walker, and on taste. Its surest statement on
-    /// trade rests on air.
+    /// The pair; the keeper's case rests on trade, on what it shares with the walker, and on taste.
+    /// Its surest statement on trade rests on air.
     fn with_case() -> Vec<Persona> {
         personas_with(0, |statements| {
             let on = |axis: &str, side, text: &str| Reason {

@@ -1,11 +1,12 @@
-//! `moves`: attacks on nodes that are to the persona's disadvantage (rule 8), and the strength that its thesis should have (see
-//! `closing`).
+//! `moves`: attacks on nodes that are to the persona's disadvantage (rule 8), and the strength that
+//! its thesis should have (see `closing`).
 //!
-//! A node that supports another thesis, or attacks the persona's own, is to its disadvantage. Where a claim of that kind is
-//! answered by no statement, the surest one on the other side of its axis attacks it weakly, if it was not written to answer
-//! something else. The weight of a move is the mean of 1 and its score. No shared point is attacked or used, no statement that the
-//! persona has already put into a graph is used again, no node is answered twice, and nothing that lies beside a thesis is answered at
-//! all.
+//! A node that supports another thesis, or attacks the persona's own, is to its disadvantage. Where
+//! a claim of that kind is answered by no statement, the surest one on the other side of its axis
+//! attacks it weakly, if it was not written to answer something else. The weight of a move is the
+//! mean of 1 and its score. No shared point is attacked or used, no statement that the persona has
+//! already put into a graph is used again, no node is answered twice, and nothing that lies beside
+//! a thesis is answered at all.
 //!
 //! Left out: moves after the third.
 
@@ -101,9 +102,11 @@ fn choices<'a>(voice: &Voice<'a>, voices: &Voices<'_>, trees: &[ShownNode]) -> V
     choices
 }
 
-/// The nodes that are to the persona's disadvantage: they strengthen another thesis or weaken its own.
+/// The nodes that are to the persona's disadvantage: they strengthen another thesis or weaken its
+/// own.
 fn harmful(trees: &[ShownNode], persona: &PersonaId) -> BTreeSet<NodeId> {
-    // Whether a node strengthens its thesis. Each node comes after the one that it supports or attacks.
+    // Whether a node strengthens its thesis. Each node comes after the one that it supports or
+    // attacks.
     let mut strengthens: BTreeMap<NodeId, bool> = BTreeMap::new();
     for node in trees {
         let does = node.on.as_ref().is_none_or(|bond| {

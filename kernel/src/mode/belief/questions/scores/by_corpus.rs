@@ -1,4 +1,5 @@
-//! `scores`: to a persona how plausible it finds each node (rule 11), to a judge how sure its author is (rule 10).
+//! `scores`: to a persona how plausible it finds each node (rule 11), to a judge how sure its
+//! author is (rule 10).
 
 use super::{Scored, Scores, ScoresAnswer};
 use crate::corpus::{Heard, Silence, Voices};

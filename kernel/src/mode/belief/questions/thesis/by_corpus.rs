@@ -1,7 +1,9 @@
-//! `thesis`: the persona's case in short (rule 16), or without one the sentence of the topic that it agrees with; the points
-//! that it shares with others (rule 4); and beside the thesis a position on every other axis.
+//! `thesis`: the persona's case in short (rule 16), or without one the sentence of the topic that
+//! it agrees with; the points that it shares with others (rule 4); and beside the thesis a position
+//! on every other axis.
 //!
-//! Left out: positions on axes about which the graph below the thesis says enough, and shared points after the eighth.
+//! Left out: positions on axes about which the graph below the thesis says enough, and shared
+//! points after the eighth.
 
 use super::{MOST_ON_ONE_AXIS, StateThesis, ThesisAnswer};
 use crate::corpus::{Silence, Voice, Voices};
@@ -23,7 +25,8 @@ impl ByCorpus for StateThesis {
     }
 }
 
-/// The pillars of the case that lie deeper than the graph grows, and the best statement on each axis that it does not contain.
+/// The pillars of the case that lie deeper than the graph grows, and the best statement on each
+/// axis that it does not contain.
 fn positions<'a>(voice: &Voice<'a>, question: &StateThesis) -> Vec<&'a Statement> {
     let reasons = ThesisDraft::from_case(voice, &question.topic).rests_on;
     let linked = reasons.iter().filter(|reason| reason.axis.is_some()).count();

@@ -13,8 +13,9 @@ use crate::record::{Crux, FoundBy, Position};
 use crate::vocabulary::{self, EdgeId, Probability, Side};
 use std::collections::BTreeMap;
 
-/// A thesis with a node for each reason of the case, all of base score 0.5. Each node is written as in [`stated`], and after `>`
-/// the number of the node that it supports, or attacks with a minus sign.
+/// A thesis with a node for each reason of the case, all of base score 0.5. Each node is written as
+/// in [`stated`], and after `>` the number of the node that it supports, or attacks with a minus
+/// sign.
 fn argued(nodes: &[(&str, i32)]) -> Graph {
     let specs: Vec<&str> = nodes.iter().map(|(spec, _)| *spec).collect();
     let mut graph = stated(&specs);
@@ -104,7 +105,8 @@ fn belief_rule_7_the_load_of_an_issue_is_the_share_of_the_reasons_that_are_lost_
     }
 }
 
-/// Seven equal reasons: without any one of them the strength of a thesis hardly falls, but each of them is a seventh of the case.
+/// Seven equal reasons: without any one of them the strength of a thesis hardly falls, but each of
+/// them is a seventh of the case.
 #[test]
 fn belief_rule_7_the_load_of_an_issue_does_not_shrink_with_the_strength_that_the_other_reasons_give()
  {

@@ -1,5 +1,7 @@
-//! `explain`: the cruxes whose axes have one kind of disagreement lie along one fault line. Its text is the two propositions of the axis, or,
-//! where there are several, what divides the answers to all of them, with the titles of the axes. A crux is resolved by what would change a mind about it (rule 12).
+//! `explain`: the cruxes whose axes have one kind of disagreement lie along one fault line. Its
+//! text is the two propositions of the axis, or, where there are several, what divides the answers
+//! to all of them, with the titles of the axes. A crux is resolved by what would change a mind
+//! about it (rule 12).
 //!
 //! Left out: fault lines about stakes, which no axis names.
 

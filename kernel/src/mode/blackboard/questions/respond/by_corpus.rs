@@ -1,13 +1,17 @@
-//! `respond`: on each claim the persona answers what others said last with its best statement for that (rule 8); where its corpus
-//! grants what it has just heard (rule 9), it says so. With nothing new it says nothing. A longer sentence is shortened at the end of a
-//! clause. No statement is used twice, and no message is answered twice. Where there is no room for all claims it speaks on those with the
-//! best replies.
+//! `respond`: on each claim the persona answers what others said last with its best statement for
+//! that (rule 8); where its corpus grants what it has just heard (rule 9), it says so. With nothing
+//! new it says nothing. A longer sentence is shortened at the end of a clause. No statement is used
+//! twice, and no message is answered twice. Where there is no room for all claims it speaks on
+//! those with the best replies.
 //!
-//! Its stance stays: a corpus does not change. Its confidence moves halfway to 0.5 in each round in which it grants a point that it
-//! had not granted before. Each round it names as a crux the disputed claim on which its case rests most (rule 16) of those that it has not
-//! named yet. It says of no condition that it is met: a condition is an observation, and what is said in a debate is none.
+//! Its stance stays: a corpus does not change. Its confidence moves halfway to 0.5 in each round in
+//! which it grants a point that it had not granted before. Each round it names as a crux the
+//! disputed claim on which its case rests most (rule 16) of those that it has not named yet. It
+//! says of no condition that it is met: a condition is an observation, and what is said in a debate
+//! is none.
 //!
-//! Left out: statements for the side that the persona does not take, and claims about which it says nothing of its own.
+//! Left out: statements for the side that the persona does not take, and claims about which it says
+//! nothing of its own.
 
 use crate::question::ByCorpus;
 use std::cmp::Reverse;
@@ -33,7 +37,8 @@ impl ByCorpus for Respond {
     }
 }
 
-/// The best reply that the persona has to what others said: the message that it answers, the score of the reply, and the sentence.
+/// The best reply that the persona has to what others said: the message that it answers, the score
+/// of the reply, and the sentence.
 pub(crate) fn best_reply<'q>(
     question: &'q Respond,
     voices: &Voices<'_>,
@@ -91,7 +96,8 @@ impl<'q, 'a> Remarks<'q, 'a> {
         Self { question, others, granted, replies }
     }
 
-    /// What it says about each claim. Where there is no room for all of them, it speaks on the claims with the best replies.
+    /// What it says about each claim. Where there is no room for all of them, it speaks on the
+    /// claims with the best replies.
     fn all(&self) -> Vec<RemarkDraft> {
         let claims = self.question.board.claims.iter();
         let remarks = claims.filter_map(|claim| Some((claim, self.on(claim)?)));
@@ -116,7 +122,8 @@ impl<'q, 'a> Remarks<'q, 'a> {
         self.replies.iter().find(|reply| self.others[reply.heard].axis.as_ref() == Some(axis))
     }
 
-    /// What it says about a claim; nothing where it has no stance of its own, or nothing new to say.
+    /// What it says about a claim; nothing where it has no stance of its own, or nothing new to
+    /// say.
     fn on(&self, claim: &ShownClaim) -> Option<RemarkDraft> {
         let me = &self.question.brief.persona;
         let mut stances = claim.stances.iter().filter(|_| self.has_spoken_on(&claim.axis));
@@ -149,7 +156,8 @@ impl<'q, 'a> Remarks<'q, 'a> {
         })
     }
 
-    /// A point that was made against the persona's stance since it spoke and that its corpus grants, in its own words.
+    /// A point that was made against the persona's stance since it spoke and that its corpus
+    /// grants, in its own words.
     fn granted(&self, axis: &AxisId) -> Option<Sentence> {
         let on_claim = self
             .granted
@@ -180,7 +188,8 @@ struct Sentence {
     excerpt: String,
 }
 
-/// The disputed claim that the persona's case rests on most, of those that it has not named as a crux.
+/// The disputed claim that the persona's case rests on most, of those that it has not named as a
+/// crux.
 fn named_crux(question: &Respond, voice: &Voice<'_>) -> Option<CandidateDraft> {
     let me = &question.brief.persona;
     let dependence = voice.dependence();

@@ -1,8 +1,10 @@
-//! `stances`: the persona's case in short is its thesis (rule 16), and it grants the points that it shares with others (rule 4). Its
-//! stance on an axis is the side that it takes there (rule 2), except where it says only what others say too. The reasons are the
-//! pillars of its case on the axis, without one the statement that leads best (rule 5), and where no statement has reasons the surest
-//! one. It is as sure of its answer as of its surest statement for it. A proposition that it concedes word for word is granted. Where it
-//! says nothing of its own it is uncertain, with confidence 0.
+//! `stances`: the persona's case in short is its thesis (rule 16), and it grants the points that it
+//! shares with others (rule 4). Its stance on an axis is the side that it takes there (rule 2),
+//! except where it says only what others say too. The reasons are the pillars of its case on the
+//! axis, without one the statement that leads best (rule 5), and where no statement has reasons the
+//! surest one. It is as sure of its answer as of its surest statement for it. A proposition that it
+//! concedes word for word is granted. Where it says nothing of its own it is uncertain, with
+//! confidence 0.
 
 use super::{GiveStances, MOST_REASONS, StanceDraft, StanceReasonDraft, StancesAnswer};
 use crate::corpus::{Silence, Voice, Voices};

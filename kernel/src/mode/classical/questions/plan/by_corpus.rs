@@ -1,5 +1,6 @@
-//! `plan`: a persona wants to speak if it has a reply that it has not given yet (rule 8). The urgency is the score of its best reply. It
-//! interrupts if that reply answers what was said in the last turn. Without a reply it listens.
+//! `plan`: a persona wants to speak if it has a reply that it has not given yet (rule 8). The
+//! urgency is the score of its best reply. It interrupts if that reply answers what was said in the
+//! last turn. Without a reply it listens.
 
 use super::{Plan, PlanAnswer, PlannedAction};
 use crate::corpus::{Silence, Voices, hundredths};

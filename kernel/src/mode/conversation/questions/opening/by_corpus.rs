@@ -1,10 +1,12 @@
-//! `opening`: the speech is the persona's case in short (rule 16), or without one the sentence of the topic that it agrees with, and
-//! then the first statements with which it opens: the pillars of its case, and the one that leads best on each other axis (rule 5).
-//! It is based on all of these statements. The persona grants the points that it shares with others (rule 4); in an adversarial debate also
-//! those that are pillars of its case, because there a shared point is not a stance.
+//! `opening`: the speech is the persona's case in short (rule 16), or without one the sentence of
+//! the topic that it agrees with, and then the first statements with which it opens: the pillars of
+//! its case, and the one that leads best on each other axis (rule 5). It is based on all of these
+//! statements. The persona grants the points that it shares with others (rule 4); in an adversarial
+//! debate also those that are pillars of its case, because there a shared point is not a stance.
 //!
-//! Left out of the speech: statements after the fourth. Left out beside the thesis: positions. What the persona has written on a question
-//! on which its thesis does not rest is among the statements on which the speech is based.
+//! Left out of the speech: statements after the fourth. Left out beside the thesis: positions. What
+//! the persona has written on a question on which its thesis does not rest is among the statements
+//! on which the speech is based.
 
 use super::{Opening, OpeningAnswer};
 use crate::corpus::{Silence, Voices};

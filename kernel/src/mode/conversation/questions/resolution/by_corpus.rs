@@ -1,7 +1,9 @@
-//! `resolution`: agreed is what the persona grants (rule 4). Disputed are the core question; those of the axes on which it has a position
-//! and others answered against it in their openings and in the latest turns; and the other disputed ones on which its case rests. The
-//! core question is that of the proposed crux with which it agreed, or else of the one on which its case rests most (rule 16); without
-//! such a proposal that of the disputed axis on which it rests most, or else the first disputed one, or else the topic's.
+//! `resolution`: agreed is what the persona grants (rule 4). Disputed are the core question; those
+//! of the axes on which it has a position and others answered against it in their openings and in
+//! the latest turns; and the other disputed ones on which its case rests. The core question is that
+//! of the proposed crux with which it agreed, or else of the one on which its case rests most (rule
+//! 16); without such a proposal that of the disputed axis on which it rests most, or else the first
+//! disputed one, or else the topic's.
 
 use super::{MOST, Resolution, ResolutionAnswer};
 use crate::corpus::{Silence, Voices, sortable};

@@ -1,32 +1,39 @@
 //! `take_turn`: the first of these that the persona's corpus has.
 //!
-//! 1. In the search for the crux: agreement with a proposal on which its case and one of the other side rest (rule 3), with the
-//!    declared condition under which the persona would change its mind; otherwise its own proposal of another question: of the
-//!    axes that others answered against it in the latest turns, else of all on which it disagrees with a speaker, the one on
+//! 1. In the search for the crux: agreement with a proposal on which its case and one of the other
+//!    side rest (rule 3), with the declared condition under which the persona would change its
+//!    mind; otherwise its own proposal of another question: of the axes that others answered
+//!    against it in the latest turns, else of all on which it disagrees with a speaker, the one on
 //!    which its case rests most (rule 16).
 //! 2. Where a hint asks what would change its mind: a condition that its author declared.
-//! 3. Where one of its own turns was challenged, and fewer than three turns were about that question: the first of 4 to 6 and 8 on this
-//!    question alone, so that another persona opens the next.
-//! 4. A concession of one of its statements to what was said (rule 9), where the turn says most of its words and no reply matches better;
-//!    with the statement itself, if it is new. Where a hint asks for what is right in the other case: what the statement of a reply
-//!    concedes, under the same condition, or else a point that its texts concede on the question of the latest turn to a turn on it.
-//! 5. A reply to the latest turn that it can answer (rule 8), with its first reason: to its claim, or to an inference or a reason of which the
-//!    turn says most words. A reply to an assumption, which no turn says, names it first. A hint that names a turn puts it first, and one that
-//!    names a question puts what is about it first. To a challenge that it cannot answer: the point that its texts concede on this question
-//!    and that has most words in common with it.
-//! 6. Where it can answer none of them, its surest statement for another answer than one of them, as a claim that names no turn. It is one
-//!    that was not written to answer anything.
+//! 3. Where one of its own turns was challenged, and fewer than three turns were about that
+//!    question: the first of 4 to 6 and 8 on this question alone, so that another persona opens the
+//!    next.
+//! 4. A concession of one of its statements to what was said (rule 9), where the turn says most of
+//!    its words and no reply matches better; with the statement itself, if it is new. Where a hint
+//!    asks for what is right in the other case: what the statement of a reply concedes, under the
+//!    same condition, or else a point that its texts concede on the question of the latest turn to
+//!    a turn on it.
+//! 5. A reply to the latest turn that it can answer (rule 8), with its first reason: to its claim,
+//!    or to an inference or a reason of which the turn says most words. A reply to an assumption,
+//!    which no turn says, names it first. A hint that names a turn puts it first, and one that
+//!    names a question puts what is about it first. To a challenge that it cannot answer: the point
+//!    that its texts concede on this question and that has most words in common with it.
+//! 6. Where it can answer none of them, its surest statement for another answer than one of them,
+//!    as a claim that names no turn. It is one that was not written to answer anything.
 //! 7. After a challenge: a reason or an assumption of its own statement that was challenged.
-//! 8. A new point: another subject where a hint asks for one. What its case rests on and it has not spoken about yet comes first, then
-//!    statements of the opening that were not said.
+//! 8. A new point: another subject where a hint asks for one. What its case rests on and it has not
+//!    spoken about yet comes first, then statements of the opening that were not said.
 //! 9. Nothing.
 //!
-//! Of the statements of an opening those come first that are about questions of which the exchange has not spoken, and there those on which
-//! the persona's case rests most. No statement is said twice, and no point that the persona shares is answered.
+//! Of the statements of an opening those come first that are about questions of which the exchange
+//! has not spoken, and there those on which the persona's case rests most. No statement is said
+//! twice, and no point that the persona shares is answered.
 //!
-//! In an adversarial debate a persona presses the point: a reply to a reason, an assumption or the inference comes before one to the claim,
-//! a reply to an earlier challenge before its surest statement against the latest turn, this before a reply to another earlier turn, and a
-//! concession only after all of these. Only the first two sentences are said.
+//! In an adversarial debate a persona presses the point: a reply to a reason, an assumption or the
+//! inference comes before one to the claim, a reply to an earlier challenge before its surest
+//! statement against the latest turn, this before a reply to another earlier turn, and a concession
+//! only after all of these. Only the first two sentences are said.
 
 mod concessions;
 mod said;
@@ -93,8 +100,9 @@ struct Speaker<'q, 'v> {
     heard: Vec<(&'q ShownTurn, Heard<'q>)>,
 }
 
-/// What others said in the openings and the latest turns, statement by statement, the latest first. A turn that the hint names comes before
-/// all, and earlier turns on a question of which the latest ones spoke twice come after all others.
+/// What others said in the openings and the latest turns, statement by statement, the latest first.
+/// A turn that the hint names comes before all, and earlier turns on a question of which the latest
+/// ones spoke twice come after all others.
 fn heard<'q>(
     question: &'q TakeTurn,
     voices: &Voices<'q>,
@@ -120,7 +128,8 @@ fn heard<'q>(
     turns.into_iter().flat_map(of_turn).collect()
 }
 
-/// The turns of the exchange with their axes. A turn of the exchange says one statement, an opening several.
+/// The turns of the exchange with their axes. A turn of the exchange says one statement, an opening
+/// several.
 fn exchanged<'v>(question: &TakeTurn, voices: &Voices<'v>) -> Vec<(TurnId, &'v AxisId)> {
     let exchanged = question.turns.iter().filter(|turn| turn.excerpts.len() == 1);
     let of_turn = |turn: &ShownTurn| {
@@ -198,7 +207,8 @@ impl<'v> Speaker<'_, 'v> {
         Some(TurnAnswer { acknowledges_crux: true, ..turn })
     }
 
-    /// What would change the persona's mind, where a hint asks for it: the first declared condition that the latest turns do not name.
+    /// What would change the persona's mind, where a hint asks for it: the first declared condition
+    /// that the latest turns do not name.
     fn change_of_mind(&self) -> Option<TurnAnswer> {
         if self.question.hint != Some(Hint::WhatWouldChangeYourMind) {
             return None;
@@ -241,14 +251,15 @@ impl<'v> Speaker<'_, 'v> {
         Some(TurnAnswer { axis: Some(axis.to_string()), ..turn })
     }
 
-    /// The answer to what others said about the question to which a hint asks to turn, or else what the persona says about it.
+    /// The answer to what others said about the question to which a hint asks to turn, or else what
+    /// the persona says about it.
     fn on_open_question(&self) -> Option<TurnAnswer> {
         let Some(Hint::OpenQuestion { axis, .. }) = &self.question.hint else { return None };
         self.about(axis, |speaker| speaker.concession_or_reply().or_else(|| speaker.new_point()))
     }
 
-    /// The answer to a challenge, or what else the persona says about its question. The persona opened this question, so that the
-    /// challenger opens the next one.
+    /// The answer to a challenge, or what else the persona says about its question. The persona
+    /// opened this question, so that the challenger opens the next one.
     fn on_question_of_challenge(&self) -> Option<TurnAnswer> {
         let (place, axis) = self.challenged()?;
         let spoken = exchanged(self.question, self.voices);
@@ -325,7 +336,8 @@ impl<'v> Speaker<'_, 'v> {
             let concession = || Some(self.concession(granted.first()?));
             return self.pressing(&replies).or_else(concession);
         }
-        // A turn may say several statements, so that all of them come before those of the turn before.
+        // A turn may say several statements, so that all of them come before those of the turn
+        // before.
         for (turn, _) in &self.heard {
             let of_turn = |at: usize| self.heard[at].0.id == turn.id;
             if let Some(turn) = self.shared_point(turn) {
@@ -347,12 +359,13 @@ impl<'v> Speaker<'_, 'v> {
                 return Some(turn);
             }
         }
-        // Only where nothing was written to answer any of these turns: a statement for the other answer need not address them.
+        // Only where nothing was written to answer any of these turns: a statement for the other
+        // answer need not address them.
         self.against(&replies, |_| true)
     }
 
-    /// A reply to the latest turn, or to an earlier one that challenges the persona; otherwise its surest statement against the latest turn, or
-    /// a reply to an earlier one.
+    /// A reply to the latest turn, or to an earlier one that challenges the persona; otherwise its
+    /// surest statement against the latest turn, or a reply to an earlier one.
     fn pressing(&self, replies: &[Reply<'v>]) -> Option<TurnAnswer> {
         let to = |turn: &ShownTurn| {
             let reply = replies.iter().find(|reply| self.heard[reply.heard].0.id == turn.id)?;
@@ -373,9 +386,9 @@ impl<'v> Speaker<'_, 'v> {
         self.question.manner == Manner::Adversarial
     }
 
-    /// The replies to what the latest turns say, those to the latest turn first; of those to a turn that says several statements, as an
-    /// opening does, the ones first that are about other questions than the exchange so far, and there those on which the persona's
-    /// case rests most.
+    /// The replies to what the latest turns say, those to the latest turn first; of those to a turn
+    /// that says several statements, as an opening does, the ones first that are about other
+    /// questions than the exchange so far, and there those on which the persona's case rests most.
     fn replies(&self, heard: &[Heard<'_>]) -> Vec<Reply<'v>> {
         let is_shared = |heard: &Heard<'_>| self.voice.shares(heard);
         let mut replies =
@@ -404,8 +417,9 @@ impl<'v> Speaker<'_, 'v> {
         exchanged(self.question, self.voices).into_iter().map(|(_, axis)| axis).collect()
     }
 
-    /// The persona's surest statement for another answer than one of the turns that `may_answer` is true of: one that replies to something
-    /// else that was said, or that was not written to answer anything.
+    /// The persona's surest statement for another answer than one of the turns that `may_answer` is
+    /// true of: one that replies to something else that was said, or that was not written to answer
+    /// anything.
     fn against(
         &self,
         replies: &[Reply<'v>],
@@ -458,7 +472,8 @@ impl<'v> Speaker<'_, 'v> {
         Some(said(Move::Clarify, text, Some(last), [*statement]))
     }
 
-    /// A statement that was not said yet. On a question one that answers nothing comes first: what the others answer was not said.
+    /// A statement that was not said yet. On a question one that answers nothing comes first: what
+    /// the others answer was not said.
     fn new_point(&self) -> Option<TurnAnswer> {
         let topic = &self.question.topic;
         let opening = opening_statements(self.voice, self.voices, topic, 0);

@@ -1,6 +1,7 @@
-//! `answered`: the last answer of each persona counts, also one that it gave before the debate. The question of an axis is answered where at
-//! least two personas have answered it, and all in the same way, except those who conceded the sentence of this answer later. A point that
-//! is granted beside it answers nothing. Otherwise it is opposed where two last answers are opposite ones.
+//! `answered`: the last answer of each persona counts, also one that it gave before the debate. The
+//! question of an axis is answered where at least two personas have answered it, and all in the
+//! same way, except those who conceded the sentence of this answer later. A point that is granted
+//! beside it answers nothing. Otherwise it is opposed where two last answers are opposite ones.
 
 use crate::question::ByCorpus;
 use std::collections::BTreeMap;

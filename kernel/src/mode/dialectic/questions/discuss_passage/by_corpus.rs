@@ -1,19 +1,24 @@
-//! `discuss_passage`: the first of these that the persona's corpus has. Statements tagged with another passage are not recalled, and in a
-//! branch about an issue none on another issue.
+//! `discuss_passage`: the first of these that the persona's corpus has. Statements tagged with
+//! another passage are not recalled, and in a branch about an issue none on another issue.
 //!
-//! 1. Where others have spoken: the concession, the reply or the explanation by which it would take its turn in a conversation
-//!    (`take_turn`, rules 9 and 8).
-//! 2. A reading that it has not said yet: a statement tagged with the passage, the surest first, also where an opening said it; otherwise
-//!    the one of which at least a quarter of the words, with those of its reasons, are in the passage. In a branch about an issue the
-//!    words decide nothing. There the first such claim begins with the answer that it gives to the question, because a reading of one
-//!    sentence does not show it; and a persona that the last turn of the branch challenges brings none, because it would change the subject.
+//! 1. Where others have spoken: the concession, the reply or the explanation by which it would take
+//!    its turn in a conversation (`take_turn`, rules 9 and 8).
+//! 2. A reading that it has not said yet: a statement tagged with the passage, the surest first,
+//!    also where an opening said it; otherwise the one of which at least a quarter of the words,
+//!    with those of its reasons, are in the passage. In a branch about an issue the words decide
+//!    nothing. There the first such claim begins with the answer that it gives to the question,
+//!    because a reading of one sentence does not show it; and a persona that the last turn of the
+//!    branch challenges brings none, because it would change the subject.
 //! 3. Nothing.
 //!
-//! A claim rests on the reasons and assumptions of its statement that assert an answer, without such on its first reason. A turn relies on an earlier one if a reason of its statement asserts, by its tag or in the words of its author, the answer that the statement of
-//! the earlier turn gives.
+//! A claim rests on the reasons and assumptions of its statement that assert an answer, without
+//! such on its first reason. A turn relies on an earlier one if a reason of its statement asserts,
+//! by its tag or in the words of its author, the answer that the statement of the earlier turn
+//! gives.
 //!
-//! What its words say of the debate is their meaning: that the readings cannot be reconciled, else that the readers agree, else what a
-//! word means. Words match at their boundaries, whatever their case and punctuation.
+//! What its words say of the debate is their meaning: that the readings cannot be reconciled, else
+//! that the readers agree, else what a word means. Words match at their boundaries, whatever their
+//! case and punctuation.
 
 use crate::question::ByCorpus;
 use std::cmp::Reverse;
@@ -87,7 +92,8 @@ fn changes_the_subject(question: &DiscussPassage) -> bool {
     question.axis.is_some() && is_own
 }
 
-/// A claim, with the answer that it gives to the question of a branch where the persona has not given it yet.
+/// A claim, with the answer that it gives to the question of a branch where the persona has not
+/// given it yet.
 fn with_answer(question: &DiscussPassage, own: &Statement) -> String {
     let answer = own.answers_axis().filter(|answer| question.axis.as_ref() == Some(&answer.axis));
     let axis = answer.as_ref().and_then(|answer| question.topic.axis(&answer.axis));

@@ -1,7 +1,8 @@
-//! `observe`: a tension is visible where the last turn and an earlier turn of another persona claim opposite sides of one axis, and the
-//! question of the axis was not raised yet. The observer whose description has most words of the axis raises it; among equals
-//! the first. It is as urgent as the two statements are sure, on average. It is about the way of reading where the axis is a matter of definition,
-//! premise or values.
+//! `observe`: a tension is visible where the last turn and an earlier turn of another persona claim
+//! opposite sides of one axis, and the question of the axis was not raised yet. The observer whose
+//! description has most words of the axis raises it; among equals the first. It is as urgent as the
+//! two statements are sure, on average. It is about the way of reading where the axis is a matter
+//! of definition, premise or values.
 
 use super::{FlagDraft, Observations, Observe};
 use crate::corpus::{Silence, Voices, sortable};

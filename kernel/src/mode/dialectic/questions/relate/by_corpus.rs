@@ -1,9 +1,11 @@
-//! `relate`: the first of these that holds between the later and the earlier reading of a pair. A corpus draws no analogies: no tag tells one.
+//! `relate`: the first of these that holds between the later and the earlier reading of a pair. A
+//! corpus draws no analogies: no tag tells one.
 //!
-//! 1. It requires the earlier one, where a reason of a key claim asserts the answer that a key claim of the earlier one gives, and no key
-//!    claim of its own gives that answer. So does the earlier one the later. An answer is required once, of the first reading that
-//!    gives it.
-//! 2. It supports the earlier one, where a claim that holds in both gives the same answer, by different statements.
+//! 1. It requires the earlier one, where a reason of a key claim asserts the answer that a key
+//!    claim of the earlier one gives, and no key claim of its own gives that answer. So does the
+//!    earlier one the later. An answer is required once, of the first reading that gives it.
+//! 2. It supports the earlier one, where a claim that holds in both gives the same answer, by
+//!    different statements.
 //! 3. It applies to the earlier one, where both dispute one axis about different passages.
 //!
 //! The confidence is that of the less sure of the two statements; for the third rule 0.5.

@@ -1,10 +1,13 @@
 //! `summarize`: only what was said and what follows from it by the kind of the debate.
 //!
 //! - Topic and label: the question of a branch and the id of its axis; of a passage its title.
-//! - Key claims: the statements that turns claim, each once; where there are more than six, those that other turns answer come first.
-//! - Themes: the axes of these claims, the most frequent first, the passage, then the keywords of the topic and the words that most turns have.
-//! - What came of it: the first axis with claims on both sides, with the first claim on each, otherwise the first claims; then a sentence
-//!   for the kind. For a synthesis and a clarification that is the turn that says so.
+//! - Key claims: the statements that turns claim, each once; where there are more than six, those
+//!   that other turns answer come first.
+//! - Themes: the axes of these claims, the most frequent first, the passage, then the keywords of
+//!   the topic and the words that most turns have.
+//! - What came of it: the first axis with claims on both sides, with the first claim on each,
+//!   otherwise the first claims; then a sentence for the kind. For a synthesis and a clarification
+//!   that is the turn that says so.
 
 use crate::question::ByCorpus;
 use std::collections::{BTreeMap, BTreeSet};
@@ -125,7 +128,8 @@ fn resolution(
     [found, ended].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// The axes of the claims and the passage, then the keywords of the topic that most turns have, then other words.
+/// The axes of the claims and the passage, then the keywords of the topic that most turns have,
+/// then other words.
 fn tags(question: &Summarize, axes: &[AxisId]) -> Vec<String> {
     let mut tags: Vec<String> = axes.iter().take(2).map(ToString::to_string).collect();
     tags.push(question.passage.id.to_string());

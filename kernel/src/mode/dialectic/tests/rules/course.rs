@@ -10,7 +10,8 @@ fn dialectic_rule_5_a_claim_on_which_later_turns_rely_is_a_lemma_unless_it_is_ch
     // Which of the turns after the claim rely on it: Ben’s, Ada’s, and in the next round Ada’s.
     let kind = |relies: [bool; 3], challenged: bool| {
         kind_of_branch(|lines| {
-            // The turns of the branch are t13 to t16: after four of the opening, six of the passage, a question and a summary.
+            // The turns of the branch are t13 to t16: after four of the opening, six of the
+            // passage, a question and a summary.
             let on = |at: usize| if relies[at] { &["t13"][..] } else { &[] };
             lines.says(ADA, "claim", None, WORDS[6], "", &[]);
             lines.says(BEN, "claim", None, WORDS[7], "", on(0));

@@ -11,8 +11,9 @@ use crate::mode::tests::scripted::{ADA, BEN, Debate};
 use crate::record::ReadingKind;
 use crate::vocabulary::{EdgeId, NodeId, Probability};
 
-/// A passage with two branches that end as an impasse and as a synthesis. Each has a claim on trade, `sides` says which; `answers` are
-/// those of Ben and then Ada in the impasse, after her claim.
+/// A passage with two branches that end as an impasse and as a synthesis. Each has a claim on
+/// trade, `sides` says which; `answers` are those of Ben and then Ada in the impasse, after her
+/// claim.
 fn two_branches(sides: [&str; 2], tags: [&[&str]; 2], answers: [&str; 2]) -> Debate {
     let mut lines = Lines::new();
     passage(&mut lines, &WORDS[..6], &[("Who weighs iron?", 0.9), ("Who buys salt?", 0.8)]);
@@ -127,7 +128,8 @@ fn dialectic_rule_7_a_later_reading_with_three_shared_tags_elaborates_an_earlier
     assert_eq!(found[2..], ["salt contradicts iron"]);
 }
 
-/// Three branches about the same words, with the relations that the call names; their nodes are n16, n23 and n30.
+/// Three branches about the same words, with the relations that the call names; their nodes are
+/// n16, n23 and n30.
 fn three_branches(related: &[(&str, &str, &str)]) -> Debate {
     let mut lines = Lines::new();
     let asked = [("Who weighs iron?", 0.9), ("Who paints tin?", 0.8), ("Who buys salt?", 0.7)];

@@ -1,4 +1,5 @@
-//! Rules 3 and 10: questions that are settled or left no reading, concessions, challenges for the sake of argument.
+//! Rules 3 and 10: questions that are settled or left no reading, concessions, challenges for the
+//! sake of argument.
 
 use serde_json::{Value, json};
 
@@ -12,7 +13,8 @@ use crate::provider::{Recorder, Script};
 use crate::record::ConcessionKind;
 use crate::vocabulary::{Component, NodeId, PersonaId};
 
-/// A debate of one passage in which Ada’s claim is turn t5 and node n3, and in which Ben answers it twice. `answers` says how he does so.
+/// A debate of one passage in which Ada’s claim is turn t5 and node n3, and in which Ben answers it
+/// twice. `answers` says how he does so.
 fn answered(answers: impl FnOnce(&mut Lines)) -> Debate {
     let mut lines = Lines::new();
     lines.says(ADA, "claim", None, "Shops gain.", "trade-", &[]);
@@ -102,7 +104,8 @@ fn dialectic_rule_3_a_debated_question_without_a_reading_is_shown_as_open() {
     assert!(shown.contains("open, after a debate without a reading"), "{shown}");
 }
 
-/// Two questions are raised, the more urgent one about trade, and one is debated. Ben concedes Ada’s claim on trade, or not.
+/// Two questions are raised, the more urgent one about trade, and one is debated. Ben concedes
+/// Ada’s claim on trade, or not.
 fn chosen(conceded: bool) -> Vec<String> {
     let mut lines = Lines::new();
     lines.says(ADA, "claim", None, "Shops gain.", "trade-", &[]);

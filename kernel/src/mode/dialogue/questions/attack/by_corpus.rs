@@ -1,5 +1,6 @@
-//! Attacks between arguments from the corpora of their authors: an argument attacks another if the statement that it makes replies to it
-//! (rule 8), at the component that it matches best; points that its author shares are never attacked (rule 9).
+//! Attacks between arguments from the corpora of their authors: an argument attacks another if the
+//! statement that it makes replies to it (rule 8), at the component that it matches best; points
+//! that its author shares are never attacked (rule 9).
 
 use std::collections::BTreeMap;
 

@@ -1,10 +1,12 @@
-//! `crystallize`: of an opening speech, every statement that it is based on becomes an argument with its nested reasons and its assumptions; of
-//! any other turn, the statement that it says, unless the graph has it. Of two arguments of which one is new, one attacks the other where its
-//! statement replies to that of the other (rule 8). A concession to a point that the speaker shares (rule 9) makes it accept the argument; any other one
-//! adds the point as a qualifier to the argument of its statement.
+//! `crystallize`: of an opening speech, every statement that it is based on becomes an argument
+//! with its nested reasons and its assumptions; of any other turn, the statement that it says,
+//! unless the graph has it. Of two arguments of which one is new, one attacks the other where its
+//! statement replies to that of the other (rule 8). A concession to a point that the speaker shares
+//! (rule 9) makes it accept the argument; any other one adds the point as a qualifier to the
+//! argument of its statement.
 //!
-//! Nothing is removed: a corpus never gives a statement up. A proposal, a reframing and an explanation add their statement, if
-//! they have a new one.
+//! Nothing is removed: a corpus never gives a statement up. A proposal, a reframing and an
+//! explanation add their statement, if they have a new one.
 
 use std::collections::BTreeMap;
 
@@ -106,7 +108,8 @@ fn shared(question: &Crystallize, turn: &ShownTurn, voice: &Voice<'_>) -> Vec<Ac
     said.map(accepts).collect()
 }
 
-/// The attacks between a new argument and any other, once the openings are in the graph. Those among the openings are found by another question.
+/// The attacks between a new argument and any other, once the openings are in the graph. Those
+/// among the openings are found by another question.
 fn attacks(
     question: &Crystallize,
     added: &[NewArgumentDraft],

@@ -1,11 +1,14 @@
-//! `crystallize_disputes`: an axis becomes a dispute where statements of the shown turns take both sides of it, those of the new turns
-//! first; where there is room, also one on which only one side is taken yet. The first statement of a speaker for its side is its
-//! stance, and the reasons of this statement are the reasons for the stance; every further statement is a reason too. A stance rests on what
-//! all these statements rest on, because one of them backs another up; those without a reason do so only where none has one. A further
-//! statement attacks the reasons that it answers (rule 8), and the stance where it answers the claim or the inference. What a concession
-//! grants restricts the stance of its speaker (rule 9).
+//! `crystallize_disputes`: an axis becomes a dispute where statements of the shown turns take both
+//! sides of it, those of the new turns first; where there is room, also one on which only one side
+//! is taken yet. The first statement of a speaker for its side is its stance, and the reasons of
+//! this statement are the reasons for the stance; every further statement is a reason too. A stance
+//! rests on what all these statements rest on, because one of them backs another up; those without
+//! a reason do so only where none has one. A further statement attacks the reasons that it answers
+//! (rule 8), and the stance where it answers the claim or the inference. What a concession grants
+//! restricts the stance of its speaker (rule 9).
 //!
-//! Shared points are neither stances nor reasons. Nothing is removed and nothing called settled: a corpus gives no statement up.
+//! Shared points are neither stances nor reasons. Nothing is removed and nothing called settled: a
+//! corpus gives no statement up.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -48,7 +51,8 @@ fn answer(question: &CrystallizeDisputes, voices: &Voices<'_>) -> CrystallizeDis
         let reason = places[at].enter(said, &mut answer.new_reasons);
         further.extend(reason.map(|reason| (at, reason, said)));
     }
-    // Only now is everything entered that a statement may answer: what it answers may be said after it.
+    // Only now is everything entered that a statement may answer: what it answers may be said after
+    // it.
     for (at, reason, said) in further {
         places[at].attack(said, voices, &mut answer.new_reasons[reason]);
     }
@@ -84,8 +88,8 @@ fn said<'q, 'v>(
         .collect()
 }
 
-/// The axes that become disputes: those with statements on both sides before those with one, otherwise as the new turns and then
-/// the earlier ones name them.
+/// The axes that become disputes: those with statements on both sides before those with one,
+/// otherwise as the new turns and then the earlier ones name them.
 fn opened<'q>(question: &'q CrystallizeDisputes, said: &[SaidStatement<'_, '_>]) -> Vec<&'q Axis> {
     let positions = || said.iter().filter(|said| said.voice.is_position(said.statement));
     let is_open =
@@ -107,7 +111,8 @@ fn opened<'q>(question: &'q CrystallizeDisputes, said: &[SaidStatement<'_, '_>])
     known.take(question.most_new).collect()
 }
 
-/// A dispute about an axis. It is settled by what settles the axis, or by what would change the minds of the speakers.
+/// A dispute about an axis. It is settled by what settles the axis, or by what would change the
+/// minds of the speakers.
 fn new_dispute(axis: &Axis, said: &[SaidStatement<'_, '_>]) -> Option<NewDisputeDraft> {
     let on_axis = || said.iter().filter(|said| said.statement.axis.as_ref() == Some(&axis.id));
     let mut criteria = vec![axis.settles.clone()];
@@ -189,7 +194,8 @@ impl Place {
         self.held.into_iter().filter_map(|held| held.draft)
     }
 
-    /// Enters a statement: as the stance of its speaker, or as another reason for it, whose position among the reasons it returns.
+    /// Enters a statement: as the stance of its speaker, or as another reason for it, whose
+    /// position among the reasons it returns.
     fn enter(
         &mut self,
         said: &SaidStatement<'_, '_>,
@@ -241,8 +247,8 @@ impl Place {
         }
     }
 
-    /// The reasons of the statement that is the stance. What it assumes is a reason of its own: whoever denies it leaves the others
-    /// as they are.
+    /// The reasons of the statement that is the stance. What it assumes is a reason of its own:
+    /// whoever denies it leaves the others as they are.
     fn give_clauses(&mut self, said: &SaidStatement<'_, '_>, reasons: &mut Vec<NewReasonDraft>) {
         let statement = said.statement;
         let all = statement.all_reasons();
@@ -286,7 +292,8 @@ impl Place {
         reasons.push(draft);
     }
 
-    /// The stance that a speaker's first statement is; `statements` are all that it has said on the dispute.
+    /// The stance that a speaker's first statement is; `statements` are all that it has said on the
+    /// dispute.
     fn stance(
         &self,
         said: &SaidStatement<'_, '_>,
@@ -392,7 +399,8 @@ fn argued<'v>(voice: &Voice<'v>, statements: &[StatementId]) -> Vec<&'v Statemen
     arguing(statements.iter().filter_map(|id| voice.statement(id)).collect())
 }
 
-/// What a concession grants against the speaker’s own side: a clause of its statement, or a point that it shares.
+/// What a concession grants against the speaker’s own side: a clause of its statement, or a point
+/// that it shares.
 fn granted(said: &SaidStatement<'_, '_>, voices: &Voices<'_>) -> Option<String> {
     let mut clauses = said.statement.concedes.iter().map(|text| to_sentence(text));
     let is_said = |clause: &String| said.turn.text.contains(clause.as_str());

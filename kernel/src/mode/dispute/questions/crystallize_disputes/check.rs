@@ -127,7 +127,8 @@ impl<'q> Check<'q> {
         accept.require(!criteria.is_empty(), || of("name an observation that would settle it"));
         let turn = self.turn(of, &turn, accept)?.id;
         let asked = axis.as_ref().and_then(|axis| self.question.topic.axis(axis));
-        // A question of the topic is put in the words of the topic, so that all modes mean the same by yes and no.
+        // A question of the topic is put in the words of the topic, so that all modes mean the same
+        // by yes and no.
         let question = asked.map_or(question, |axis| axis.question.clone());
         Some(NewDispute { turn, question, axis, horizon, criteria })
     }

@@ -13,7 +13,8 @@ fn isolated() -> Mode {
     Mode::Dispute(Dispute { control: Some(Control::Isolated), ..Dispute::default() })
 }
 
-/// Opening speeches with opposite answers on air, on which no thesis rests, and the update that enters them.
+/// Opening speeches with opposite answers on air, on which no thesis rests, and the update that
+/// enters them.
 fn answered(update: impl Fn(&mut Value)) -> Debate {
     run_edited("debate", &isolated(), &[ADA, BEN], |lines| {
         for (line, side) in lines.iter_mut().zip(["yes", "no"]) {

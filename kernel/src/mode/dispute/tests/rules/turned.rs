@@ -17,8 +17,8 @@ fn dispute_rule_3_no_reply_attacks_what_was_given_up_with_a_turned_stance() {
     assert!(after.node(NodeId::new(9)).is_none());
 }
 
-/// A debate in which both begin with a no on trade and are judged to say the same, until Ada turns her stance, if she does. On the air
-/// both theses rest on one answer where `agree_on_air` says so.
+/// A debate in which both begin with a no on trade and are judged to say the same, until Ada turns
+/// her stance, if she does. On the air both theses rest on one answer where `agree_on_air` says so.
 fn after_agreement(turns: bool, agree_on_air: bool) -> Debate {
     run_edited("debate", &dispute(10), &[ADA, BEN], |lines| {
         let (mut updates, mut compared) = (0, false);

@@ -1,11 +1,12 @@
-//! `arguments`: the persona's case in short is its thesis (rule 16); without one, the sentence of the topic that it agrees
-//! with. It grants the points that it shares with others (rule 4). The arguments are the pillars of the case, then the
-//! statement that leads best on each other axis (rule 5); where no statement on an axis has reasons, the surest one without, as
-//! its own premise; where there is no statement on an axis that others do not share, the reason of the case that asserts a side of it,
-//! with the reasons and assumptions of the shared point.
+//! `arguments`: the persona's case in short is its thesis (rule 16); without one, the sentence of
+//! the topic that it agrees with. It grants the points that it shares with others (rule 4). The
+//! arguments are the pillars of the case, then the statement that leads best on each other axis
+//! (rule 5); where no statement on an axis has reasons, the surest one without, as its own premise;
+//! where there is no statement on an axis that others do not share, the reason of the case that
+//! asserts a side of it, with the reasons and assumptions of the shared point.
 //!
-//! Left out: statements for the side that the persona does not take, and shared points. Of a statement's reasons and assumptions,
-//! those that assert an axis are taken first.
+//! Left out: statements for the side that the persona does not take, and shared points. Of a
+//! statement's reasons and assumptions, those that assert an axis are taken first.
 
 use super::{Arguments, ArgumentsAnswer, GrantDraft, LEAST, ThesisDraft};
 use crate::corpus::{Silence, Voices};

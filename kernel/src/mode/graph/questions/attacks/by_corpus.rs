@@ -1,8 +1,10 @@
-//! `attacks`: replies to the others' arguments (rule 8), never to a point that the persona shares (rule 9).
+//! `attacks`: replies to the others' arguments (rule 8), never to a point that the persona shares
+//! (rule 9).
 //!
-//! Accepted arguments come first, then the best replies: their rank, plus 0.1 for a premise, an assumption or an inference,
-//! because only a claim can return the attack. No new statement and no target is used twice in a round. A target that the persona has
-//! attacked is attacked again only where that attack failed, and at another component. Then the statements that are in the debate
+//! Accepted arguments come first, then the best replies: their rank, plus 0.1 for a premise, an
+//! assumption or an inference, because only a claim can return the attack. No new statement and no
+//! target is used twice in a round. A target that the persona has attacked is attacked again only
+//! where that attack failed, and at another component. Then the statements that are in the debate
 //! already, and undefeated, attack what their author wrote them to answer.
 //!
 //! Left out: replies after the eighth.
@@ -50,7 +52,8 @@ impl ByCorpus for Attacks {
                 other.heard == reply.heard
                     && (has_same_target || other.statement.id == reply.statement.id)
             };
-            // A point that is granted has no premises and attacks nothing, nor does a point that another persona says too.
+            // A point that is granted has no premises and attacks nothing, nor does a point that
+            // another persona says too.
             let may_be_used = |shown: &&ShownArgument| {
                 let is_shared = !shown.endorsed_by.is_empty();
                 shown.label != Some(Label::Out) && !is_shared && !shown.premises.is_empty()
@@ -95,7 +98,8 @@ fn rank(reply: &Reply<'_>) -> u64 {
     sortable(reply.rank() + if is_claim { 0.0 } else { CANNOT_BE_RETURNED })
 }
 
-/// Whether every attack of the persona's on the target has failed, and none was aimed at this component.
+/// Whether every attack of the persona's on the target has failed, and none was aimed at this
+/// component.
 fn is_free(
     question: &Attacks,
     own: &[&ShownArgument],

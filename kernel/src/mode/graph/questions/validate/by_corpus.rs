@@ -1,5 +1,6 @@
-//! `validate`: an attack is valid where its statement is relevant to the component that it is aimed at, or to another one
-//! that it was clearly written for (rule 13). Its strength is the attacker's confidence × the mean of 1 and the overlap.
+//! `validate`: an attack is valid where its statement is relevant to the component that it is aimed
+//! at, or to another one that it was clearly written for (rule 13). Its strength is the attacker's
+//! confidence × the mean of 1 and the overlap.
 
 use super::{SubmittedAttack, Validate, ValidateAnswer, VerdictDraft};
 use crate::corpus::{Silence, Voices, hundredths};

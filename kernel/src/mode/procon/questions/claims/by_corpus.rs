@@ -1,15 +1,17 @@
-//! `claims`: every statement of the speaker's corpus that the speech says word for word, in their order in the speech, with the reasons and
-//! assumptions that it says.
+//! `claims`: every statement of the speaker's corpus that the speech says word for word, in their
+//! order in the speech, with the reasons and assumptions that it says.
 //!
-//! 1. A statement that says what an earlier claim says, because both name one point (rule 9), concedes it. A concession in other
-//!    words grants a part of what was heard and is not a claim.
-//! 2. Any other statement answers the earlier claim that the speech quotes directly before it, or else the one that it matches best
-//!    (rule 8): it rebuts a claim, undermines a reason, undercuts an inference. A quoted claim that it does not match, on the other
-//!    side of the same axis, it rebuts.
-//! 3. A claim about what will or would happen is a forecast, and one that gives its reason is a conclusion. Both are general: the
-//!    numbers in them show no more than that the forecast or the reason is exact. Of the others, one that names a year before 2000 is
-//!    historical, one with another number in digits that is not a date is statistical, and one on an axis about a definition is
-//!    definitional. What is left is general.
+//! 1. A statement that says what an earlier claim says, because both name one point (rule 9),
+//!    concedes it. A concession in other words grants a part of what was heard and is not a claim.
+//! 2. Any other statement answers the earlier claim that the speech quotes directly before it, or
+//!    else the one that it matches best (rule 8): it rebuts a claim, undermines a reason, undercuts
+//!    an inference. A quoted claim that it does not match, on the other side of the same axis, it
+//!    rebuts.
+//! 3. A claim about what will or would happen is a forecast, and one that gives its reason is a
+//!    conclusion. Both are general: the numbers in them show no more than that the forecast or the
+//!    reason is exact. Of the others, one that names a year before 2000 is historical, one with
+//!    another number in digits that is not a date is statistical, and one on an axis about a
+//!    definition is definitional. What is left is general.
 
 use std::cmp::Reverse;
 
@@ -120,8 +122,8 @@ impl<'v> Reader<'_, 'v> {
     }
 }
 
-/// The kind of claim that the numbers in digits of a sentence make. A date of today's time says only when something was, and makes
-/// none: whether it was so is another matter.
+/// The kind of claim that the numbers in digits of a sentence make. A date of today's time says
+/// only when something was, and makes none: whether it was so is another matter.
 fn by_numbers(text: &str) -> Option<ClaimKind> {
     let numbers = numbers(text);
     if numbers.iter().any(|number| number.year.is_some_and(|year| year < 2000)) {

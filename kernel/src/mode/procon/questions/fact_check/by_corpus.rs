@@ -1,17 +1,19 @@
 //! `fact_check`: what the evidence file says of what a speech asserts, sentence by sentence.
 //!
-//! 1. A claim and each reason that the speech gives for it are checked by themselves, against the evidence that the claim cites and the
-//!    evidence that was found by their words.
-//! 2. A sentence is false if it says no less than an item that the evidence file calls wrong: it names every figure of the item and
-//!    enough of its words.
-//! 3. A sentence is true if it says no more than items that the evidence file confirms: they name every number of it and enough of its
-//!    words. A forecast, and a sentence that gives its own reason, say more than any item.
+//! 1. A claim and each reason that the speech gives for it are checked by themselves, against the
+//!    evidence that the claim cites and the evidence that was found by their words.
+//! 2. A sentence is false if it says no less than an item that the evidence file calls wrong: it
+//!    names every figure of the item and enough of its words.
+//! 3. A sentence is true if it says no more than items that the evidence file confirms: they name
+//!    every number of it and enough of its words. A forecast, and a sentence that gives its own
+//!    reason, say more than any item.
 //! 4. Otherwise a sentence is unverifiable, which is as sure as not: that is for readers to judge.
-//! 5. Half of the words are enough where the claim cites the item and figures agree. Elsewhere only words show that both are about the
-//!    same, and four of five have to agree, and at least three. A sentence that negates where the item does not says something else.
+//! 5. Half of the words are enough where the claim cites the item and figures agree. Elsewhere only
+//!    words show that both are about the same, and four of five have to agree, and at least three.
+//!    A sentence that negates where the item does not says something else.
 //!
-//! A figure is a number in digits that is not a date, and words are content words. A verdict on an item without a caveat is certain, and one
-//! on an item with caveats is half as far from 0.5.
+//! A figure is a number in digits that is not a date, and words are content words. A verdict on an
+//! item without a caveat is certain, and one on an item with caveats is half as far from 0.5.
 
 use crate::corpus::{Silence, Voices};
 use crate::question::ByCorpus;

@@ -1,11 +1,12 @@
 //! `judge`: three shares of counts, by fixed rules. The order of the sides has no effect.
 //!
 //! 1. Coherence is ten times the share of a side's claims for which its speeches give a reason.
-//! 2. Rebuttal is ten times the share of the other side's claims that it answers, of those made before its own last claim: nobody
-//!    answers what is said after the last word.
-//! 3. Factuality is ten times (true + ½ · unverifiable) / (checked claims and reasons), and 5 where nothing was checked.
-//! 4. A score of a side that claims nothing, or that has nothing to answer, is 0. The side with the larger sum wins; equal sums are a
-//!    tie. No fallacy is named, because counts show none.
+//! 2. Rebuttal is ten times the share of the other side's claims that it answers, of those made
+//!    before its own last claim: nobody answers what is said after the last word.
+//! 3. Factuality is ten times (true + ½ · unverifiable) / (checked claims and reasons), and 5 where
+//!    nothing was checked.
+//! 4. A score of a side that claims nothing, or that has nothing to answer, is 0. The side with the
+//!    larger sum wins; equal sums are a tie. No fallacy is named, because counts show none.
 
 use crate::question::ByCorpus;
 use std::collections::BTreeSet;

@@ -1,19 +1,23 @@
-//! `speech`: statements of the persona's corpus, each with reasons for it, at most as many as a speech has room for claims.
+//! `speech`: statements of the persona's corpus, each with reasons for it, at most as many as a
+//! speech has room for claims.
 //!
-//! 1. A first speech begins with the persona's case in short (rule 16), or without one with the sentence of the topic for its side.
-//!    The last speech of a side ends with it.
-//! 2. Then come one point that the persona grants of what the other side said (rule 9), and replies to claims of the other side that
-//!    its own side has not answered, the latest speech first: the statement that matches best (rule 8). Each reply quotes what it
-//!    replies to.
-//! 3. The rest are statements that were not said yet, in the order of the case: its pillars, then those that lead best (rule 5). In a
-//!    first speech they come after the point that it grants and before replies, of which it has at most two.
-//! 4. A statement is said with the reasons and assumptions that assert an axis (rule 15), and then with its first reasons, as far as
-//!    a fifth of the word limit allows.
-//! 5. A speech with fewer words than a speech must have says its side's statements again, in their order.
+//! 1. A first speech begins with the persona's case in short (rule 16), or without one with the
+//!    sentence of the topic for its side. The last speech of a side ends with it.
+//! 2. Then come one point that the persona grants of what the other side said (rule 9), and replies
+//!    to claims of the other side that its own side has not answered, the latest speech first: the
+//!    statement that matches best (rule 8). Each reply quotes what it replies to.
+//! 3. The rest are statements that were not said yet, in the order of the case: its pillars, then
+//!    those that lead best (rule 5). In a first speech they come after the point that it grants and
+//!    before replies, of which it has at most two.
+//! 4. A statement is said with the reasons and assumptions that assert an axis (rule 15), and then
+//!    with its first reasons, as far as a fifth of the word limit allows.
+//! 5. A speech with fewer words than a speech must have says its side's statements again, in their
+//!    order.
 //! 6. What a fact checker found false is not said again: neither a statement nor a reason.
 //!
-//! A persona that was assigned the side against its own answer says the sentence of the topic for that side, the statements in which it
-//! grants the other side something, and the propositions of axes that speak for that side. Its thesis names no issue.
+//! A persona that was assigned the side against its own answer says the sentence of the topic for
+//! that side, the statements in which it grants the other side something, and the propositions of
+//! axes that speak for that side. Its thesis names no issue.
 
 use crate::question::ByCorpus;
 use std::cmp::Reverse;
@@ -209,8 +213,8 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
         }
     }
 
-    /// Whether a statement takes the side of an axis that favours the other side of the motion, and the persona's own case does not
-    /// rest on it.
+    /// Whether a statement takes the side of an axis that favours the other side of the motion, and
+    /// the persona's own case does not rest on it.
     fn speaks_for_other(&self, own: &Statement) -> bool {
         let axis = own.axis.as_ref().and_then(|axis| self.voice.axis(axis));
         let favoured = axis.and_then(|axis| axis.side_favouring(self.question.side.opposite()));
@@ -222,7 +226,8 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
                 .is_none_or(|axis| !self.voice.dependence().issues().contains(&axis))
     }
 
-    /// The clauses of a statement in the order in which they are said: those that assert an axis, then its reasons.
+    /// The clauses of a statement in the order in which they are said: those that assert an axis,
+    /// then its reasons.
     fn clauses(&self, own: &'v Statement) -> Vec<String> {
         let linked = ReasonDraft::linked_of(self.voice, own);
         let linked = linked.into_iter().map(|reason| to_sentence(&reason.text));
@@ -254,7 +259,8 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
         }
     }
 
-    /// What the other side said and the persona's side has not quoted, with the words that a reply to a component would quote.
+    /// What the other side said and the persona's side has not quoted, with the words that a reply
+    /// to a component would quote.
     fn unanswered(&self) -> Vec<Heard<'q>> {
         let speeches = self.speeches(self.question.side.opposite());
         let heard = speeches.flat_map(|speech| speech.heard(self.voices));
@@ -265,7 +271,8 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
         !self.voice.concedes(heard).is_empty()
     }
 
-    /// One reply to each claim that the persona can answer, in the order in which it heard them, each with what it replies to.
+    /// One reply to each claim that the persona can answer, in the order in which it heard them,
+    /// each with what it replies to.
     fn replies(&self, speech: &Paragraphs) -> Vec<(&'q str, &'v Statement)> {
         let heard = self.unanswered();
         let may_be_said = |own: &Statement| {
@@ -351,7 +358,8 @@ mod tests {
         AxisId, AxisSide, Persona, Probability, Reason, Seed, Side, Topic, TurnId,
     };
 
-    /// The first speech of the keeper, where the side that it takes on the air favours the other answer.
+    /// The first speech of the keeper, where the side that it takes on the air favours the other
+    /// answer.
     fn first_speech(personas: &[Persona]) -> String {
         let mut topic = topic();
         topic.axes[1].favours = Some(Side::No);

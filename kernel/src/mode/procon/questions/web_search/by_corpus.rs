@@ -1,8 +1,9 @@
 //! `web_search`: a corpus holds no pages of the web.
 //!
-//! 1. A debate by corpus never searches the web. Only the estimate of a debate between models does, which is rehearsed by corpus.
-//! 2. There, each search finds as many pages as it may, each of the usual length and without content, so that the estimate counts
-//!    the prompt that shows them. No verdict rests on them.
+//! 1. A debate by corpus never searches the web. Only the estimate of a debate between models does,
+//!    which is rehearsed by corpus.
+//! 2. There, each search finds as many pages as it may, each of the usual length and without
+//!    content, so that the estimate counts the prompt that shows them. No verdict rests on them.
 
 use super::{PageDraft, WebSearch, WebSearchAnswer};
 use crate::corpus::{Silence, Voices};

@@ -1,5 +1,5 @@
-//! Rules 3, 6, 12 and 15: how rounds are named, what a concession is, which statements are compared, what both sides grant, and
-//! answers beside the thesis.
+//! Rules 3, 6, 12 and 15: how rounds are named, what a concession is, which statements are
+//! compared, what both sides grant, and answers beside the thesis.
 
 use serde_json::{Value, json};
 
@@ -56,7 +56,8 @@ fn procon_rule_3_the_opening_is_the_first_of_the_rounds_that_are_counted() {
 fn procon_rule_12_what_is_claimed_after_the_first_speeches_is_compared_too() {
     let mode = Procon { rounds: 2, ..one_round(FactCheck::Off) };
     let [noise, loud] = ["It is loud.", "Lorries roar."];
-    // The theses are n1 and n3, Ada’s first claim n2, Ben’s n4; Ada’s closing claim is n5 and Ben’s n6.
+    // The theses are n1 and n3, Ada’s first claim n2, Ben’s n4; Ada’s closing claim is n5 and Ben’s
+    // n6.
     let script = [
         vec![first(ADA), claims(&[claim("Trees grow.", None, &[])])],
         vec![first(BEN), claims(&[claim("Cars rust.", None, &[])])],

@@ -2,7 +2,8 @@
 
 use super::*;
 
-/// The disputed issues of a graph that is changed before it is read, each with the loads of its positions in percent.
+/// The disputed issues of a graph that is changed before it is read, each with the loads of its
+/// positions in percent.
 fn loads(nodes: &[&str], change: impl FnOnce(&mut Graph)) -> Vec<String> {
     let (mut graph, topic) = (stated(nodes), topic());
     change(&mut graph);

@@ -10,9 +10,9 @@ use crate::vocabulary::{
     Axis, AxisId, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Reason, Side, Statement, Topic,
 };
 
-/// The statements with which a persona opens: the pillars of its case, then the one that leads best on each other axis (rule 5);
-/// where no statement on an axis has reasons, the surest one without. Shared points and statements for the side that the persona
-/// does not take are left out.
+/// The statements with which a persona opens: the pillars of its case, then the one that leads best
+/// on each other axis (rule 5); where no statement on an axis has reasons, the surest one without.
+/// Shared points and statements for the side that the persona does not take are left out.
 pub(crate) fn opening_statements<'a>(
     voice: &Voice<'a>,
     voices: &Voices<'a>,
@@ -48,9 +48,10 @@ pub(crate) fn opening_statements<'a>(
 }
 
 impl ArgumentDraft {
-    /// The argument that a statement makes: the reasons that assert an axis, and others until there are three, level by level; of
-    /// its assumptions in the same way until there are two; of its citations the first two, its own before those
-    /// of its reasons. A statement without reasons is its own premise: what ASPIC+ calls an atomic argument.
+    /// The argument that a statement makes: the reasons that assert an axis, and others until there
+    /// are three, level by level; of its assumptions in the same way until there are two; of its
+    /// citations the first two, its own before those of its reasons. A statement without reasons is
+    /// its own premise: what ASPIC+ calls an atomic argument.
     pub(crate) fn from_statement(statement: &Statement, links: &Links) -> Self {
         let reasons = statement.all_reasons();
         let reasons = reasons.iter().map(|reason| reason.text.as_str());
@@ -84,13 +85,15 @@ impl ArgumentDraft {
         }
     }
 
-    /// The same reasons and assumptions for the claim of another argument, which cites what that one cites.
+    /// The same reasons and assumptions for the claim of another argument, which cites what that
+    /// one cites.
     pub(crate) fn in_words_of(self, other: Self) -> Self {
         let Self { premises, assumptions, rests_on, .. } = self;
         Self { premises, assumptions, rests_on, ..other }
     }
 
-    /// The argument that a reason of a case in short makes: what is below it are its premises; without any it is its own.
+    /// The argument that a reason of a case in short makes: what is below it are its premises;
+    /// without any it is its own.
     pub(crate) fn from_reason(case: &Statement, reason: &Reason, axis: &Axis, side: Side) -> Self {
         let claim = to_sentence(&reason.text);
         let below: Vec<String> =
@@ -116,8 +119,8 @@ fn texts(clauses: &[Clause<'_>]) -> Vec<String> {
     clauses.iter().map(|(text, _)| (*text).to_owned()).collect()
 }
 
-/// The clauses that assert an axis, each axis once, and then others until there are `most`: those that assert an axis again
-/// before those that assert none, otherwise in their order.
+/// The clauses that assert an axis, each axis once, and then others until there are `most`: those
+/// that assert an axis again before those that assert none, otherwise in their order.
 fn linked_first<'a>(
     texts: impl Iterator<Item = &'a str>,
     links: &'a [Option<Link>],

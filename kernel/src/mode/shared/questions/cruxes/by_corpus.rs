@@ -1,11 +1,12 @@
-//! `cruxes`: the disputed axes (rule 3) on which the cases of both sides rest (rule 16), heaviest first; then those of which
-//! too little is linked to say; the points that several personas name (rule 4), and the propositions of axes that all who
-//! answer them assert.
+//! `cruxes`: the disputed axes (rule 3) on which the cases of both sides rest (rule 16), heaviest
+//! first; then those of which too little is linked to say; the points that several personas name
+//! (rule 4), and the propositions of axes that all who answer them assert.
 //!
-//! The weight of a crux is the mean load of its positions. A dispute of which too little is linked has none.
+//! The weight of a crux is the mean load of its positions. A dispute of which too little is linked
+//! has none.
 //!
-//! Disputes on which nothing of one side's cases rests are named apart, as idle; so is an axis that the holders of a shared point answer in
-//! opposite ways with it: they differ only in words.
+//! Disputes on which nothing of one side's cases rests are named apart, as idle; so is an axis that
+//! the holders of a shared point answer in opposite ways with it: they differ only in words.
 //!
 //! Left out: cruxes beyond the number asked for.
 
@@ -70,7 +71,8 @@ fn idle_dispute(dispute: &Dispute<'_>) -> IdleDraft {
     }
 }
 
-/// The answers to an axis that the holders of a point give with it, where they are opposite: they differ only in words there.
+/// The answers to an axis that the holders of a point give with it, where they are opposite: they
+/// differ only in words there.
 fn verbal(point: &SharedPoint<'_>) -> Option<IdleDraft> {
     let mut answers: BTreeSet<AxisSide> = BTreeSet::new();
     let mut positions = Vec::new();
@@ -100,8 +102,9 @@ fn position(position: &Position<'_>) -> PositionDraft {
     }
 }
 
-/// The proposition of an axis that all personas with a position on it assert, each in its own words. A side that only follows from the
-/// persona's answer to the topic's question is not agreement. A persona that concedes the proposition word for word agrees as well.
+/// The proposition of an axis that all personas with a position on it assert, each in its own
+/// words. A side that only follows from the persona's answer to the topic's question is not
+/// agreement. A persona that concedes the proposition word for word agrees as well.
 fn answered_alike(axis: &Axis, voices: &Voices<'_>, personas: &[PersonaId]) -> Option<PointDraft> {
     let on_axis = |own: &Statement| own.axis.as_ref() == Some(&axis.id);
     let voices: Vec<Voice<'_>> =
@@ -201,7 +204,8 @@ mod tests {
         assert_eq!(cited, ["rain", "park"], "though the keeper is surer of the air");
     }
 
-    /// The keeper and the walker, each with the axes that the reasons of its case assert; «-» asserts none.
+    /// The keeper and the walker, each with the axes that the reasons of its case assert; «-»
+    /// asserts none.
     fn with_cases(keeper: &str, walker: &str) -> Vec<String> {
         let shown =
             |crux: &CruxDraft| format!("{} {:.2?}", crux.axis.as_ref().unwrap(), crux.weight);

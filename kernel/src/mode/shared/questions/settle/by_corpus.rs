@@ -1,5 +1,6 @@
-//! `settle`: the question of the axis where the topic says what would settle it; otherwise the first observation that would change
-//! a mind about it, as a question, or else the question of the axis (rule 12).
+//! `settle`: the question of the axis where the topic says what would settle it; otherwise the
+//! first observation that would change a mind about it, as a question, or else the question of the
+//! axis (rule 12).
 
 use super::{Disputed, Reply, Settle, SettleAnswer, SettlingWording};
 use crate::corpus::{Heard, HeardForm, Silence, Voices};

@@ -1,5 +1,6 @@
-//! A thesis and the granted points from a corpus: the persona's case in short (rule 16), or without one the sentence of the
-//! topic that it agrees with, and the points that it shares with others (rule 4).
+//! A thesis and the granted points from a corpus: the persona's case in short (rule 16), or without
+//! one the sentence of the topic that it agrees with, and the points that it shares with others
+//! (rule 4).
 
 use std::collections::BTreeSet;
 
@@ -31,8 +32,8 @@ impl ReasonDraft {
         linked.collect()
     }
 
-    /// What a statement rests on: the reasons and assumptions that assert an axis, or its first reason where none does. Without a reason
-    /// it is a mere assertion.
+    /// What a statement rests on: the reasons and assumptions that assert an axis, or its first
+    /// reason where none does. Without a reason it is a mere assertion.
     pub(crate) fn of(voice: &Voice<'_>, own: &Statement) -> Vec<Self> {
         let linked = Self::linked_of(voice, own);
         let first = own.reasons.first().filter(|_| linked.is_empty());
@@ -47,7 +48,8 @@ impl ThesisDraft {
         Self { claim: claim.to_owned(), side, rests_on, decisive, idle, flips, excerpts: vec![] }
     }
 
-    /// The persona's case in short with all of its reasons. Without a case, the thesis rests on the topic's sentence alone.
+    /// The persona's case in short with all of its reasons. Without a case, the thesis rests on the
+    /// topic's sentence alone.
     pub(crate) fn from_case(voice: &Voice<'_>, topic: &Topic) -> Self {
         let side = voice.thesis_side();
         let sentence = topic.answer(side);
@@ -86,7 +88,8 @@ impl GrantDraft {
         Self::granted(voice, voices, |own| !is_argued(own))
     }
 
-    /// The same with all points that it shares, in modes in which a shared point is not an argument.
+    /// The same with all points that it shares, in modes in which a shared point is not an
+    /// argument.
     pub(crate) fn all_of_voice(voice: &Voice<'_>, voices: &Voices<'_>) -> Vec<Self> {
         Self::granted(voice, voices, |_| true)
     }

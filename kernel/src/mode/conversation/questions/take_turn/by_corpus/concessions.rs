@@ -9,7 +9,8 @@ use crate::mode::conversation::run::steering::Hint;
 use crate::text::to_sentence;
 use crate::vocabulary::{AxisId, Statement};
 
-/// The fewest words that a point which the persona concedes and the turn that makes it have in common.
+/// The fewest words that a point which the persona concedes and the turn that makes it have in
+/// common.
 const FEWEST_WORDS: usize = 2;
 /// What comes between a concession and what the persona still says.
 const EVEN_SO: &str = " Even so: ";
@@ -46,9 +47,11 @@ impl<'v> Speaker<'_, 'v> {
         Some(said(Move::Concede, text, Some(to), [reply.statement]))
     }
 
-    /// What the persona's texts concede on the question of a turn that challenges it: the point that has most words in common with this
-    /// turn, at least two. Where a hint asks for a concession, otherwise one that has two words in common with another turn on the
-    /// question: nothing is granted that no one argued. It is said with the reply to the turn, where there is one.
+    /// What the persona's texts concede on the question of a turn that challenges it: the point
+    /// that has most words in common with this turn, at least two. Where a hint asks for a
+    /// concession, otherwise one that has two words in common with another turn on the question:
+    /// nothing is granted that no one argued. It is said with the reply to the turn, where there is
+    /// one.
     pub(super) fn concession_on_question(
         &self,
         (latest, axis): (usize, &AxisId),

@@ -28,7 +28,8 @@ impl<'s> Said<'s> {
         Self { turn, heard, statement }
     }
 
-    /// How many words of a text it says, and how many the text has. Of a turn that says several statements only this one counts.
+    /// How many words of a text it says, and how many the text has. Of a turn that says several
+    /// statements only this one counts.
     pub(super) fn words_of(&self, text: &str) -> (usize, usize) {
         let said = if self.turn.excerpts.len() == 1 { &self.turn.text } else { self.heard.text };
         let words = content(text);
@@ -48,8 +49,9 @@ impl<'s> Said<'s> {
         }
     }
 
-    /// Whether it says what a reply is aimed at. A statement is heard with all its reasons, of which a turn says one: most words of the reason
-    /// are said, or of the words in which the author of a reply puts the inference.
+    /// Whether it says what a reply is aimed at. A statement is heard with all its reasons, of
+    /// which a turn says one: most words of the reason are said, or of the words in which the
+    /// author of a reply puts the inference.
     pub(super) fn is_answered_by(&self, reply: &Reply<'_>, answerable: Answerable) -> bool {
         match (reply.component, answerable) {
             (Component::Premise(at), _) => {
