@@ -1,9 +1,7 @@
 //! Prints and writes what was measured on labelled pairs.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::io::{self, Write as _};
-use std::path::Path;
 
 use askama::Template;
 use faultline::mode::Likeness;
@@ -14,6 +12,7 @@ use super::arguments::Arguments;
 use super::judgements::{FILES, Judged};
 use crate::bench::compare::{Confusion, FIGURES, Figure, LIKENESSES, Measured, MeasuredPair};
 use crate::cli::CommandError;
+use crate::cli::bench::result_files::{self, write_results};
 use crate::cli::columns::align_numbers;
 use crate::cli::diagnose::plural;
 use crate::cli::terminal::{escape_control, print_json};
@@ -207,34 +206,34 @@ impl<'a> Results<'a> {
         let out = &self.arguments.out;
         let file = self.arguments.file.display().to_string();
         let page = Page { file, summary: &self.summary, tables: &self.tables }.render()?;
-        let [figures, pairs, html] = FILES.map(|name| out.join(name));
-        self.write_csv(&figures, &pairs)
-            .and_then(|()| fs::write(html, page))
-            .map_err(|error| CommandError::out(out, &error))
+        write_results(out, FILES.into_iter().zip([self.figures(), self.pairs(), page.into_bytes()]))
     }
 
-    fn write_csv(&self, figures: &Path, pairs: &Path) -> io::Result<()> {
-        fs::create_dir_all(&self.arguments.out)?;
-        let mut figures = csv::Writer::from_path(figures)?;
-        figures.write_record(["source", "label", "figure", "value", "low", "high", "pairs"])?;
+    /// The file `compare.csv`.
+    fn figures(&self) -> Vec<u8> {
+        let titles = ["source", "label", "figure", "value", "low", "high", "pairs"];
+        let mut figures = result_files::Table::new(&titles);
         for Row { source, label, figure, value, low, high, pairs } in &self.rows {
             let [value, low, high] = [value, low, high].map(|number| format!("{number:.4}"));
             let pairs = pairs.to_string();
-            figures.write_record([source, label, *figure, &value, &low, &high, &pairs])?;
+            figures.push([source, label, *figure, &value, &low, &high, &pairs]);
         }
-        figures.flush()?;
-        let mut judgements = csv::Writer::from_path(pairs)?;
-        let heading = ["first", "second", "source", "topic", "label", "candidate", "judged"];
-        judgements.write_record(heading)?;
+        figures.finish()
+    }
+
+    /// The file `pairs.csv`.
+    fn pairs(&self) -> Vec<u8> {
+        let titles = ["first", "second", "source", "topic", "label", "candidate", "judged"];
+        let mut judgements = result_files::Table::new(&titles);
         for MeasuredPair { pair, is_candidate, judged, .. } in &self.measured.pairs {
             let [source, topic] =
                 [&pair.source, &pair.topic].map(|text| text.as_deref().unwrap_or_default());
             let candidate = if *is_candidate { "true" } else { "false" };
             let (label, judged) = (word(pair.label), judged.map_or("", word));
             let (first, second) = (pair.first.as_str(), pair.second.as_str());
-            judgements.write_record([first, second, source, topic, label, candidate, judged])?;
+            judgements.push([first, second, source, topic, label, candidate, judged]);
         }
-        judgements.flush()
+        judgements.finish()
     }
 }
 

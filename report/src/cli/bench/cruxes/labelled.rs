@@ -1,7 +1,6 @@
 //! `report bench cruxes --labelled`: scores debates on real data.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write as _};
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use faultline::benchmark::{Estimate, Measure, Scored, estimate};
@@ -16,7 +15,7 @@ use super::experiment::run_experiment;
 use super::results::{covered, heading, line};
 use crate::bench::labelled::{self, LabelledTopic, MEASURES, is_picked};
 use crate::cli::bench::judging_provider::JudgingProvider;
-use crate::cli::bench::result_files::create_results;
+use crate::cli::bench::result_files::{Table, create_results, write_results};
 use crate::cli::check::manifests;
 use crate::cli::columns::align_numbers;
 use crate::cli::diagnose::plural;
@@ -84,8 +83,7 @@ pub(super) fn run(arguments: &Arguments, folder: &Path) -> Result<Exit, CommandE
         ));
         levels.push(("by meaning", by_meaning));
     }
-    write(arguments, &topics, &levels)
-        .map_err(|error| CommandError::out(&arguments.out, &error))?;
+    write(arguments, &topics, &levels)?;
     Ok(Exit::Done)
 }
 
@@ -138,10 +136,9 @@ fn write(
     arguments: &Arguments,
     topics: &[LabelledTopic],
     levels: &[(&'static str, Vec<Score>)],
-) -> io::Result<()> {
-    let files = FILES.map(|name| arguments.out.join(name));
-    let mut statements = csv::Writer::from_path(&files[1])?;
-    statements.write_record(["level", "topic", "by", "statement", "label", "axes", "picked"])?;
+) -> Result<(), CommandError> {
+    let titles = ["level", "topic", "by", "statement", "label", "axes", "picked"];
+    let mut statements = Table::new(&titles);
     let (mut rows, mut tables) = (Vec::new(), String::new());
     for (level, scores) in levels {
         for (topic, scored) in scores {
@@ -150,29 +147,31 @@ fn write(
                 let picked = if is_picked(one, &scored.named) { "yes" } else { "no" };
                 let (topic, by) = (scored.topic.as_str(), scored.by.as_str());
                 let (text, label) = (one.text.as_str(), one.label.name());
-                statements.write_record([*level, topic, by, text, label, &axes, picked])?;
+                statements.push([*level, topic, by, text, label, &axes, picked]);
             }
         }
         let (found, table) = measures(level, scores, arguments.seed);
         rows.extend(found);
         tables += &table;
     }
-    statements.flush()?;
-    let mut measures = BufWriter::new(File::create(&files[0])?);
-    writeln!(measures, "level,by,measure,value,low,high,topics")?;
+    let mut measures = Table::new(&["level", "by", "measure", "value", "low", "high", "topics"]);
     for Row { level, by, measure, value, low, high, topics } in &rows {
-        writeln!(measures, "{level},{by},{measure},{value:.4},{low:.4},{high:.4},{topics}")?;
+        let numbers = [value, low, high].map(|number| format!("{number:.4}"));
+        let texts = [*level, by, *measure].map(str::to_owned).into_iter();
+        measures.push(texts.chain(numbers).chain([topics.to_string()]));
     }
-    measures.flush()?;
+    let files = [measures, statements].map(Table::finish);
+    write_results(&arguments.out, FILES.into_iter().zip(files))?;
     if arguments.json {
-        return print_json(&rows);
+        return Ok(print_json(&rows)?);
     }
     write!(io::stdout(), "{tables}")?;
     let statements = topics.iter().map(|topic| topic.statements.len()).sum();
     let statements = plural(statements, "held-back statement");
     let topics = plural(topics.len(), "topic");
     warn(&format!("{topics} with {statements}, seed {}; F1 with its 95% interval", arguments.seed));
-    writeln!(io::stdout(), "written: {} and {}", files[0].display(), files[1].display())
+    let [measures, statements] = FILES.map(|name| arguments.out.join(name).display().to_string());
+    Ok(writeln!(io::stdout(), "written: {measures} and {statements}")?)
 }
 
 /// Every measure of the baseline and of each mode, and a table of them.
