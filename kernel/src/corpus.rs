@@ -36,8 +36,8 @@
 //! neither has one that concedes the other proposition of the axis word for word. The weight of a
 //! dispute is the smaller of the two sides' summed weights. Its load is the mean, over the
 //! positions, of the share of the persona's case that rests on the axis (rule 16). A dispute is a
-//! crux if on each side a persona's case rests on it. Otherwise it is idle, unless less than half
-//! of the reasons of such a case are linked: then it is unknown whether the case rests on it.
+//! crux if on each side a persona's case rests on it. Otherwise it is idle, unless less than 45% of
+//! the reasons of such a case are linked: then it is unknown whether the case rests on it.
 //!
 //! **4. Shared points** ([`Voices::shared_points`]). *Reads* the points that recalled statements
 //! name. *Returns* those that at least two personas name and none of the others answers in the

@@ -15,12 +15,14 @@
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let folder = tempfile::tempdir()?;
 //! # let folder = store_of_lamps(folder.path());
-//! let store = notebook::open(folder)?; // such as data/store println!("{}", store.runs()?); //
-//! the runs of the store, as a table let debates = store.debates("lamps")?; //             the
-//! debates of a run, by the beginning of its name println!("{}", debates.cruxes()); //
-//! which debate names which crux let debate = debates.mode("graph").persona("shopkeeper").one()?;
-//! println!("{}", debate.cruxes()); //                   cards println!("{}", debate.transcript());
-//! //               what was said let svg = debate.graph(); //                          a drawing
+//! let store = notebook::open(folder)?; // such as data/store
+//! println!("{}", store.runs()?); //                     the runs of the store, as a table
+//! let debates = store.debates("lamps")?; //             the debates of a run, by the beginning of its name
+//! println!("{}", debates.cruxes()); //                  which debate names which crux
+//! let debate = debates.mode("graph").persona("shopkeeper").one()?;
+//! println!("{}", debate.cruxes()); //                   cards
+//! println!("{}", debate.transcript()); //               what was said
+//! let svg = debate.graph(); //                          a drawing
 //! println!("{}", debate.what_if().without("n1")?); //   what changes if the node n1 is removed
 //! # assert!(svg.svg().starts_with("<svg"));
 //! # Ok(())

@@ -52,8 +52,29 @@ fn text(mut schema: Schema, title: &str) -> String {
         }
     }
     let mut schema = schema.to_value();
+    join_lines(&mut schema);
     schema.sort_all_objects();
     format!("{schema:#}\n")
+}
+
+/// Joins the lines of every description, which are those of a comment in the code; paragraphs stay
+/// apart.
+fn join_lines(schema: &mut Value) {
+    match schema {
+        Value::Object(entries) => {
+            for (key, value) in entries {
+                match value {
+                    Value::String(text) if key == "description" => {
+                        let paragraphs = text.split("\n\n").map(|it| it.replace('\n', " "));
+                        *text = paragraphs.collect::<Vec<_>>().join("\n\n");
+                    }
+                    _ => join_lines(value),
+                }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(join_lines),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
 }
 
 /// Where a value is not as a schema says; `path` is where the value is.
