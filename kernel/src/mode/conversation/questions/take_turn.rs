@@ -395,6 +395,31 @@ mod tests {
     }
 
     #[test]
+    fn dialogue_rule_15_a_corpus_answers_a_challenge_before_it_says_what_answers_something_else() {
+        let stroll = "people on foot stop more often and spend more";
+        let edit = |own: &mut Vec<Statement>| {
+            own[1].answers = vec![answers(Component::Claim, stroll)];
+            own[2].answers = vec![answers(Component::Claim, "zebras are unheard of")];
+        };
+        let said = challenged(edit, |_| ());
+        assert_eq!(said.excerpts, ["corner"], "an answer that is about another question");
+        assert_eq!((said.chosen, said.replies_to.as_deref()), (Move::Challenge, Some("t3")));
+    }
+
+    #[test]
+    fn dialogue_rule_17_a_corpus_grants_a_point_beside_the_answer_that_it_has() {
+        let stroll = "people on foot stop more often and spend more";
+        let edit = |own: &mut Vec<Statement>| {
+            own[0].concedes = vec!["many people go home on foot".into()];
+            own[2].answers = vec![answers(Component::Claim, stroll)];
+        };
+        let said = challenged(edit, |asked| asked.hint = Some(Hint::WhatIsRightInIt));
+        let text = "I grant this: Many people go home on foot. Even so: People on foot stay at home in the rain.";
+        assert_eq!((said.chosen, said.text.as_str()), (Move::Concede, text));
+        assert_eq!(said.excerpts, ["rain"]);
+    }
+
+    #[test]
     fn dialogue_rule_17_a_corpus_without_an_answer_grants_what_it_concedes_on_the_question() {
         let granted = |concedes: &[(usize, &str)], hint: Option<Hint>| {
             let edit = |own: &mut Vec<Statement>| {

@@ -268,10 +268,10 @@ impl<'v> Speaker<'_, 'v> {
         if !may_stay || times >= TURNS_ON_A_QUESTION {
             return None;
         }
-        let on_question = self.about(axis, |speaker| speaker.concession_or_reply());
-        let from_elsewhere = || self.reply_to(place);
-        let other_point = || self.about(axis, |speaker| speaker.new_point());
-        on_question.or_else(from_elsewhere).or_else(other_point)
+        self.about(axis, |speaker| {
+            let answer = speaker.concession_or_reply().or_else(|| self.reply_to(place));
+            answer.or_else(|| speaker.new_point())
+        })
     }
 
     /// A reply to one of the turns that were heard.
