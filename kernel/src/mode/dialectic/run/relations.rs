@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::selection::COMES_TO_MIND;
 use super::session::Session;
 use crate::graph::{Cause, Edge, Node, Provenance, Relation};
-use crate::mode::comparison_blocks::{MostComparisons, MOST_PAIRS_PER_CALL};
+use crate::mode::comparison_blocks::{MOST_PAIRS_PER_CALL, MostComparisons};
 use crate::mode::dialectic::detail::Reading;
 use crate::mode::dialectic::events::RelationsFound;
 use crate::mode::dialectic::order::comes_after;

@@ -234,7 +234,8 @@ fn graph_rule_8_a_crux_turns_on_the_component_that_others_attack_most_and_else_o
 }
 
 #[test]
-fn graph_rule_8_an_argument_that_no_attack_defeats_is_defeated_by_the_accepted_one_that_denies_it() {
+fn graph_rule_8_an_argument_that_no_attack_defeats_is_defeated_by_the_accepted_one_that_denies_it()
+{
     let nodes = ["ada trade+", "ben point : trade-", "ada air+", "ben point : air-"];
     let graph = stated(&nodes, &[]);
     let evaluated = Evaluated::of(&graph);
