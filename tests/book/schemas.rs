@@ -63,12 +63,13 @@ fn join_lines(schema: &mut Value) {
     match schema {
         Value::Object(entries) => {
             for (key, value) in entries {
-                match value {
-                    Value::String(text) if key == "description" => {
-                        let paragraphs = text.split("\n\n").map(|it| it.replace('\n', " "));
-                        *text = paragraphs.collect::<Vec<_>>().join("\n\n");
-                    }
-                    _ => join_lines(value),
+                if key == "description"
+                    && let Value::String(text) = value
+                {
+                    let paragraphs = text.split("\n\n").map(|it| it.replace('\n', " "));
+                    *text = paragraphs.collect::<Vec<_>>().join("\n\n");
+                } else {
+                    join_lines(value);
                 }
             }
         }
