@@ -123,7 +123,7 @@ fn claims<'r>(readings: impl Iterator<Item = &'r Reading>) -> impl Iterator<Item
 }
 
 /// Whether two readings that were decided, or that met an impasse, leave claims standing that
-/// exclude each other. A claim that was contested in its own debate does not stand there, so that
+/// exclude each other. A claim that was contested in its own debate does not hold there, so that
 /// two impasses on one question do not contradict each other.
 fn contradicts(table: &Table<'_>, session: &Session<'_>, one: &Reading, other: &Reading) -> bool {
     let counts =

@@ -16,7 +16,7 @@ use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
-use crate::vocabulary::{AxisId, PersonaId, Side, StatementId, Topic};
+use crate::vocabulary::{AxisId, AxisSide, PersonaId, Side, StatementId, Topic};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/compare.md"), &[TOPIC]));
 
@@ -47,12 +47,9 @@ impl Origin {
         }
     }
 
-    /// Whether it answers one question as another does not.
-    fn opposes(&self, other: &Self) -> bool {
-        self.axis.is_some() && self.axis == other.axis && {
-            let sides = self.side.zip(other.side);
-            sides.is_some_and(|(one, other)| one != other)
-        }
+    /// The answer that it gives; none where it takes no side.
+    fn answers(&self) -> Option<AxisSide> {
+        Some(AxisSide { axis: self.axis.clone()?, side: self.side? })
     }
 }
 
@@ -249,9 +246,10 @@ impl Question for Compare {
             let verbal = self.accept_pair(pair, "differ only in words", known, accept);
             comparison.verbal.extend(verbal.filter(|&(one, other)| {
                 let [one, other] = [one, other].map(|at| &self.items[at]);
-                accept.keep(one.origin.opposes(&other.origin), || {
+                let answers = one.origin.answers().zip(other.origin.answers());
+                accept.keep(answers.is_some_and(|(one, other)| one.opposes(&other)), || {
                     let (one, other) = (&one.id, &other.id);
-                    format!("`{one}` and `{other}` are said to differ only in words, and do not answer one question in opposite ways")
+                    format!("`{one}` and `{other}` are said to differ only in words, but do not answer one question in opposite ways")
                 })
             }));
         }

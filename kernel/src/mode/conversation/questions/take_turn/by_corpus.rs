@@ -276,13 +276,8 @@ impl<'v> Speaker<'_, 'v> {
 
     /// A reply to one of the turns that were heard.
     fn reply_to(&self, place: usize) -> Option<TurnAnswer> {
-        let heard: Vec<Heard<'_>> = self.heard.iter().map(|(_, heard)| *heard).collect();
-        let to = self.heard[place].0.id;
-        let replies = self.replies(&heard);
-        replies
-            .iter()
-            .find(|reply| self.heard[reply.heard].0.id == to)
-            .map(|reply| self.reply(reply))
+        let replies = self.replies();
+        self.first_to(self.heard[place].0, &replies).map(|reply| self.reply(reply))
     }
 
     /// The latest turn with its question, where it challenges one of the persona's own.
@@ -316,8 +311,7 @@ impl<'v> Speaker<'_, 'v> {
 
     /// The answer to the latest turn that the persona can answer.
     fn concession_or_reply(&self) -> Option<TurnAnswer> {
-        let heard: Vec<Heard<'_>> = self.heard.iter().map(|(_, heard)| *heard).collect();
-        let replies = self.replies(&heard);
+        let replies = self.replies();
         let challenge = self.challenged();
         if self.is_asked_to_concede() {
             let with_reply = self.concession_with_reply(&replies);
@@ -326,7 +320,7 @@ impl<'v> Speaker<'_, 'v> {
                 return Some(turn);
             }
         }
-        let mut granted = self.voice.own_concessions(&heard);
+        let mut granted = self.voice.own_concessions(&self.sentences_heard());
         granted.retain(|granted| {
             !self.has_conceded(granted.text)
                 && self.said(granted.heard).makes(granted.text, self.answerable)
@@ -343,7 +337,7 @@ impl<'v> Speaker<'_, 'v> {
             if let Some(turn) = self.shared_point(turn) {
                 return Some(turn);
             }
-            let reply = replies.iter().find(|reply| of_turn(reply.heard));
+            let reply = self.first_to(turn, &replies);
             let granted = granted.iter().find(|granted| of_turn(granted.heard));
             match (reply, granted) {
                 (Some(reply), Some(granted)) if reply.score > granted.score => {
@@ -367,10 +361,7 @@ impl<'v> Speaker<'_, 'v> {
     /// A reply to the latest turn, or to an earlier one that challenges the persona; otherwise its
     /// surest statement against the latest turn, or a reply to an earlier one.
     fn pressing(&self, replies: &[Reply<'v>]) -> Option<TurnAnswer> {
-        let to = |turn: &ShownTurn| {
-            let reply = replies.iter().find(|reply| self.heard[reply.heard].0.id == turn.id)?;
-            Some(self.reply(reply))
-        };
+        let to = |turn: &ShownTurn| self.first_to(turn, replies).map(|reply| self.reply(reply));
         let latest = self.heard.first().map(|(turn, _)| turn.id);
         let is_urgent =
             |turn: &&ShownTurn| Some(turn.id) == latest || self.challenged_by(turn).is_some();
@@ -386,13 +377,23 @@ impl<'v> Speaker<'_, 'v> {
         self.question.manner == Manner::Adversarial
     }
 
+    fn sentences_heard(&self) -> Vec<Heard<'_>> {
+        self.heard.iter().map(|(_, heard)| *heard).collect()
+    }
+
+    /// The first of some replies that answers a turn.
+    fn first_to<'r>(&self, turn: &ShownTurn, replies: &'r [Reply<'v>]) -> Option<&'r Reply<'v>> {
+        replies.iter().find(|reply| self.heard[reply.heard].0.id == turn.id)
+    }
+
     /// The replies to what the latest turns say, those to the latest turn first; of those to a turn
     /// that says several statements, as an opening does, the ones first that are about other
     /// questions than the exchange so far, and there those on which the persona's case rests most.
-    fn replies(&self, heard: &[Heard<'_>]) -> Vec<Reply<'v>> {
+    fn replies(&self) -> Vec<Reply<'v>> {
+        let heard = self.sentences_heard();
         let is_shared = |heard: &Heard<'_>| self.voice.shares(heard);
         let mut replies =
-            self.voice.replies(heard, Untagged::BySide, |at, _| !is_shared(&heard[at]));
+            self.voice.replies(&heard, Untagged::BySide, |at, _| !is_shared(&heard[at]));
         replies.retain(|reply| {
             self.is_new(reply.statement)
                 && self.said(reply.heard).is_answered_by(reply, self.answerable)

@@ -73,8 +73,7 @@ impl<'v> Speaker<'_, 'v> {
         let found =
             to_turn(latest).or_else(|| self.is_asked_to_concede().then(to_earlier).flatten());
         let ((_, own, point), to) = found?;
-        let answers = |reply: &&Reply<'_>| self.heard[reply.heard].0.id == to.id;
-        let answer = replies.iter().find(answers).map(|reply| reply.statement);
+        let answer = self.first_to(to, replies).map(|reply| reply.statement);
         let still_says = answer.or(Some(*own).filter(|own| self.is_new(own)));
         let text = granting(point, still_says);
         Some(said(Move::Concede, text, Some(to), [still_says.unwrap_or(own)]))
