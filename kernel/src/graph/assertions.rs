@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::{Asserted, Graph, Node};
-use crate::vocabulary::{AxisId, AxisSide, PersonaId};
+use crate::vocabulary::{AxisSide, PersonaId};
 
-/// A premise or an assumption that answers an axis on which its author has no node.
+/// A premise or an assumption that gives an answer which no node of its author gives.
 #[derive(Debug, Clone, Copy)]
 pub struct LoneAssertion<'g> {
     /// The node that rests on it.
@@ -25,8 +25,8 @@ impl Graph {
     pub fn lone_assertions(&self) -> Vec<LoneAssertion<'_>> {
         let authored =
             || self.nodes.values().filter_map(|node| Some((node.author.as_ref()?, node)));
-        let on_axis = |(author, node): (_, &'_ Node)| Some((author, node.axis.clone()?));
-        let answered: BTreeSet<(&PersonaId, AxisId)> = authored().filter_map(on_axis).collect();
+        let answer = |(author, node): (_, &'_ Node)| Some((author, node.answers()?));
+        let answered: BTreeSet<(&PersonaId, AxisSide)> = authored().filter_map(answer).collect();
         let mut known: BTreeSet<(&PersonaId, &AxisSide, &str)> = BTreeSet::new();
         let mut found = Vec::new();
         for (author, node) in authored() {
@@ -34,7 +34,7 @@ impl Graph {
             let asserts = &node.detail.asserts;
             for asserted in asserts.iter().filter(|said| read.insert(said.component)) {
                 let Some(text) = node.component(asserted.component) else { continue };
-                let is_alone = !answered.contains(&(author, asserted.asserts.axis.clone()));
+                let is_alone = !answered.contains(&(author, asserted.asserts.clone()));
                 if is_alone && known.insert((author, &asserted.asserts, text)) {
                     found.push(LoneAssertion { node, author, asserted, text });
                 }
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_alone_where_its_author_has_no_node_on_the_axis() {
+    fn an_answer_is_alone_where_no_node_of_its_author_gives_it() {
         let graph = stated(&[
             "ada thesis+ : trade+ air- point",
             "ada air-",
@@ -89,8 +89,11 @@ mod tests {
             "ben point : air+ trade+",
             "ben grants air-",
         ]);
-        let found = ["ada n1 premise 1 trade", "ben n3 premise 1 trade", "ben n4 premise 2 trade"];
-        assert_eq!(alone(&graph), found, "a granted point is a node on its axis");
+        let found = [
+            "ada n1 premise 1 trade", "ben n3 premise 1 trade", "ben n4 premise 1 air",
+            "ben n4 premise 2 trade",
+        ];
+        assert_eq!(alone(&graph), found, "a granted point gives the opposite answer");
     }
 
     #[test]
