@@ -5,12 +5,13 @@ use std::cmp::Reverse;
 use super::components::bag;
 use super::cues::Connection;
 use super::heard::Traced;
-use super::{Heard, Reply, Untagged, Voice, one_each, sortable};
+use super::{Heard, Reply, Untagged, Voice, Voices, one_each, sortable};
+use crate::text::{Bag, Lexicon};
 use crate::vocabulary::Statement;
 
 /// How a persona begins to say what it grants.
 pub(crate) const I_GRANT: &str = "I grant this: ";
-/// The fewest words that a concession and a claim have in common.
+/// The fewest telling words that a concession and what it is made to have in common.
 const FEWEST_WORDS: usize = 2;
 
 /// Something that a persona grants.
@@ -35,6 +36,27 @@ pub struct OwnConcession<'a> {
     pub text: &'a str,
     /// How well it matches. *Range*: [0, 1].
     pub score: f64,
+}
+
+impl Voices<'_> {
+    /// How many telling words a text has in common with a point that is conceded: at least two, or
+    /// all words of a point that has fewer such words. `None` if it has fewer, so that it does not
+    /// argue for the point. A word that much of the debate is about, such as a name, tells nothing.
+    pub fn argues_for(&self, point: &str, text: &str) -> Option<usize> {
+        common_words(self.lexicon(), point, &self.lexicon().bag(text))
+    }
+}
+
+fn common_words(lexicon: &Lexicon, point: &str, said: &Bag) -> Option<usize> {
+    let point = lexicon.bag(point);
+    let telling = lexicon.telling(&point);
+    let common = telling.common(said);
+    let is_said = if telling.distinct() < FEWEST_WORDS {
+        point.common(said) == point.distinct()
+    } else {
+        common >= FEWEST_WORDS
+    };
+    is_said.then_some(common)
 }
 
 impl<'a> Voice<'a> {
@@ -103,8 +125,8 @@ impl<'a> Voice<'a> {
     }
 
     /// The words in which a match grants what it is matched with: the concession of its statement
-    /// that has most words in common with it. None where it concedes nothing, or matches by one
-    /// word of several only: «nobody» alone grants nothing.
+    /// that has most words in common with it. `None` if it concedes nothing that was argued, see
+    /// [`Voices::argues_for`].
     fn granted_words(&self, found: &Reply<'a>, heard: &Traced<'_, '_>) -> Option<&'a str> {
         if found.link != Connection::Concedes {
             return None;
@@ -114,8 +136,7 @@ impl<'a> Voice<'a> {
         let words = bag(lexicon, &said.texts);
         let overlap = |point: &&String| sortable(lexicon.bag(point).overlap(&words));
         let point = found.statement.concedes.iter().rev().max_by_key(overlap)?;
-        let own = lexicon.bag(point);
-        (own.common(&words) >= FEWEST_WORDS.min(own.distinct())).then_some(point.as_str())
+        common_words(lexicon, point, &words).map(|_| point.as_str())
     }
 }
 

@@ -20,7 +20,8 @@ pub struct Agreement {
     pub other_wordings: Vec<NodeId>,
 }
 
-/// The accepted nodes, grouped by how strong a sign of agreement they are.
+/// The accepted nodes, grouped by how strong a sign of agreement they are. One that gives the common
+/// answer to an agreed question is listed as an agreed point or not at all.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CommonGround {
@@ -35,8 +36,8 @@ pub struct CommonGround {
     pub unchallenged: Vec<NodeId>,
     /// Accepted although it was attacked, because something defends it. Tested, but not agreed.
     pub defended: Vec<NodeId>,
-    /// Accepted and not attacked, although another persona gives the other answer to the question
-    /// that they answer, or asserts what they attack.
+    /// Accepted, although another persona gives the other answer to the question that they answer,
+    /// or asserts what they attack; also points that several personas share and a third one denies.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub disputed: Vec<NodeId>,
     /// Accepted, but no persona had a round left to object.
@@ -60,6 +61,17 @@ impl CommonGround {
     /// The number of shared points and of agreed questions.
     pub fn agreements(&self) -> usize {
         self.agreed.len() + self.questions.len()
+    }
+
+    /// The same without some of the nodes that are accepted and not agreed.
+    #[cfg(feature = "run")]
+    pub(crate) fn without(mut self, is_left_out: impl Fn(&NodeId) -> bool) -> Self {
+        let lists =
+            [&mut self.unchallenged, &mut self.defended, &mut self.disputed, &mut self.untested];
+        for list in lists {
+            list.retain(|node| !is_left_out(node));
+        }
+        self
     }
 }
 

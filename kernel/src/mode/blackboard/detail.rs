@@ -29,7 +29,7 @@ impl FaultKind {
             Self::TimeHorizon => "time horizon",
             Self::Assumptions => "assumptions",
             Self::IdentityValues => "identity and values",
-            Self::Epistemology => "what counts as knowledge",
+            Self::Epistemology => "facts and evidence",
             Self::Stakes => "stakes",
         }
     }

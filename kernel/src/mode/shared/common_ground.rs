@@ -27,7 +27,9 @@ pub(crate) fn common_ground(
             |edge: &Edge| graph.node(edge.from).is_none_or(|by| by.author != node.author);
         let attacked =
             graph.into_node(node.id).any(|edge| edge.relation.is_attack() && by_other(edge));
-        if endorsers.len() >= 2 {
+        if endorsers.len() >= 2 && is_denied_by_third(graph, node) {
+            ground.disputed.push(node.id);
+        } else if endorsers.len() >= 2 {
             let endorsed_by = endorsers.into_iter().collect();
             let (node, text) = (node.id, node.text.clone());
             ground.agreed.push(Agreement { node, text, endorsed_by, other_wordings: vec![] });
@@ -55,13 +57,30 @@ fn is_of_other(other: &Node, node: &Node) -> bool {
 /// Whether another persona gives the other answer to the question that a node answers, or rests
 /// something on it.
 fn is_opposed(graph: &Graph, node: &Node) -> bool {
+    opposes_any(graph, node, |other| is_of_other(other, node))
+}
+
+/// Whether a persona that does not share a point of several gives the other answer to its question:
+/// the others only take one side together.
+fn is_denied_by_third(graph: &Graph, node: &Node) -> bool {
+    let endorsers = node.endorsers();
+    let is_third = |other: &Node| {
+        let author = other.author.as_ref();
+        author.is_some_and(|author| !endorsers.contains(author))
+    };
+    opposes_any(graph, node, is_third)
+}
+
+/// Whether one of the nodes that count gives the other answer to the question that a node answers,
+/// or rests on it.
+fn opposes_any(graph: &Graph, node: &Node, counts: impl Fn(&Node) -> bool) -> bool {
     let opposite = node.answers().map(AxisSide::opposite);
     let rests_on = |other: &Node| {
         let mut own = other.detail.asserts.iter().filter(|asserted| asserted.meant_by.is_empty());
         own.any(|asserted| Some(&asserted.asserts) == opposite.as_ref())
     };
     let opposes = |other: &Node| node.opposes(other) || rests_on(other);
-    graph.nodes().any(|other| is_of_other(other, node) && opposes(other))
+    graph.nodes().any(|other| counts(other) && opposes(other))
 }
 
 /// Whether a node attacks what another persona asserts.
@@ -211,6 +230,25 @@ mod tests {
         assert!(!is_disputed(&["ada trade+", "ben thesis- : trade+"]));
         assert!(!is_disputed(&["ada trade+", "ben thesis- : air-"]));
         assert!(!is_disputed(&["ada trade+", "ada thesis- : trade-"]), "its own thesis");
+    }
+
+    #[test]
+    fn a_point_of_two_personas_that_a_third_denies_is_disputed() {
+        let is_agreed = |nodes: &[&str]| {
+            let mut graph = stated(nodes);
+            let mut shared = graph.node(NodeId::new(1)).unwrap().clone();
+            shared.endorsed_by.insert(PersonaId::new("ben").unwrap());
+            graph.apply(&Operation::UpdateNode(Box::new(shared))).unwrap();
+            let ground = common_ground(&graph, &[NodeId::new(1)].into(), |_| true);
+            assert_eq!(ground.agreed.len() + ground.disputed.len(), 1);
+            !ground.agreed.is_empty()
+        };
+        assert!(is_agreed(&["ada trade+"]));
+        assert!(is_agreed(&["ada trade+", "cleo trade+"]));
+        assert!(is_agreed(&["ada trade+", "cleo air-"]));
+        assert!(!is_agreed(&["ada trade+", "cleo trade-"]));
+        assert!(!is_agreed(&["ada trade+", "cleo thesis- : trade-"]));
+        assert!(is_agreed(&["ada trade+", "ben trade-"]), "ben shares it");
     }
 
     #[test]

@@ -109,6 +109,11 @@ impl<'a, 't> Ended<'a, 't> {
         let (graph, personas) = (table.graph(), table.setting.personas);
         let accepted = &(accepted | &shared_answers(graph));
         let ground = common_ground(graph, accepted, attackable);
+        let is_alike = |id: &NodeId| {
+            let answer = graph.node(*id).and_then(Node::answers);
+            answer.is_some_and(|given| found.agreed.iter().any(|question| question.has(&given)))
+        };
+        let ground = ground.without(is_alike);
         Self {
             table,
             topic,

@@ -68,11 +68,19 @@ pub fn near_share(common: usize, words: usize) -> Option<f64> {
     (words >= NEAR_WORDS && share >= NEAR_SHARE).then_some(share)
 }
 
+/// A word of more texts than one in this many is about their common subject, and does not tell
+/// which point a text makes.
+const ONE_TEXT_IN: usize = 10;
+/// A word of so few texts always tells: a small collection has a tenth of hardly any.
+const FEWEST_TEXTS: usize = 4;
+
 /// The words of a collection of texts.
 #[derive(Debug, Clone, Default)]
 pub struct Lexicon {
     words: BTreeMap<String, Word>,
     bags: BTreeMap<String, Bag>,
+    /// In how many texts each word occurs.
+    texts_with: Vec<usize>,
 }
 
 impl Lexicon {
@@ -96,9 +104,13 @@ impl Lexicon {
         }
         let words: BTreeSet<&String> = stemmed.values().flatten().collect();
         let words = words.into_iter().cloned().zip(0..).collect();
-        let mut lexicon = Self { words, bags: BTreeMap::new() };
+        let mut lexicon = Self { words, ..Self::default() };
         lexicon.bags =
             stemmed.into_iter().map(|(text, stems)| (text, lexicon.count(&stems))).collect();
+        lexicon.texts_with = vec![0; lexicon.words.len()];
+        for (word, _) in lexicon.bags.values().flat_map(|bag| &bag.counts) {
+            lexicon.texts_with[*word as usize] += 1;
+        }
         lexicon
     }
 
@@ -122,6 +134,15 @@ impl Lexicon {
         }
         let length = known.iter().map(|bag| bag.length).sum();
         Bag { counts: counts.into_iter().collect(), unknown: 0, length }
+    }
+
+    /// The words of a text by which its point can be told from others of the collection: those in
+    /// at most a tenth of its texts, or in four.
+    pub fn telling(&self, bag: &Bag) -> Bag {
+        let most = (self.bags.len() / ONE_TEXT_IN).max(FEWEST_TEXTS);
+        let is_telling = |word: Word| self.texts_with[word as usize] <= most;
+        let counts = bag.counts.iter().copied().filter(|(word, _)| is_telling(*word));
+        Bag { counts: counts.collect(), ..*bag }
     }
 
     fn count(&self, stems: &[String]) -> Bag {
@@ -164,6 +185,21 @@ mod tests {
         let lexicon = Lexicon::new(TEXTS);
         let bag = lexicon.bag("Wages, wages, little but wages and poems and poems.");
         assert_eq!((bag.distinct(), bag.length, bag.unknown), (3, 6, 2), "{bag:?}");
+    }
+
+    #[test]
+    fn a_word_of_more_than_a_tenth_of_the_texts_does_not_tell_which_point_is_made() {
+        let texts = |count: usize, with: usize| {
+            (0..count).map(move |n| format!("point{n} {}", if n < with { "bell" } else { "boat" }))
+        };
+        let is_telling = |count, with| {
+            let lexicon = Lexicon::new(texts(count, with));
+            lexicon.telling(&lexicon.bag("bell")).distinct() == 1
+        };
+        assert_eq!((is_telling(60, 6), is_telling(60, 7)), (true, false));
+        assert_eq!((is_telling(9, 4), is_telling(9, 5)), (true, false), "four always tell");
+        let lexicon = Lexicon::new(texts(9, 4));
+        assert_eq!(lexicon.telling(&lexicon.bag("unknown bell")).distinct(), 2);
     }
 
     #[test]

@@ -13,9 +13,9 @@ use crate::mode::shared::concessions;
 use crate::mode::shared::issues::Issues;
 use crate::mode::shared::questions::thesis::Reasons;
 use crate::mode::table::Table;
-use crate::record::{Act, ConcessionEffect, ConcessionKind};
+use crate::record::{Act, ConcessionEffect, ConcessionKind, Turn};
 use crate::text::to_sentence;
-use crate::vocabulary::{AxisSide, CallId, Component, NodeId, PersonaId, Side, TurnId};
+use crate::vocabulary::{AxisId, AxisSide, CallId, Component, NodeId, PersonaId, Side, TurnId};
 
 /// Labels every reason by the semantics of its dispute.
 fn label(table: &mut Table<'_>) {
@@ -95,6 +95,7 @@ impl Update<'_, '_> {
                 settled.extend(update.is_settled.then_some(update.dispute));
             }
         }
+        self.touch_named();
         let round = self.table.round();
         self.book.settle(round, &self.touched, &settled);
         if !self.said.is_last {
@@ -148,6 +149,21 @@ impl Update<'_, '_> {
             |id: &NodeId| graph.node(*id).is_some_and(|node| node.kind == NodeKind::Question);
         let touched: Vec<NodeId> = questions.filter(is_question).collect();
         self.touched.extend(touched);
+    }
+
+    /// A dispute is touched by who proposes its question as the crux, agrees with this proposal, or
+    /// names the question as the core at the end.
+    fn touch_named(&mut self) {
+        let axis = |turn: &Turn| turn.speech.as_ref()?.axis.clone();
+        let of_proposal = |turn: &Turn| axis(self.said.turn(turn.speech.as_ref()?.acknowledges?)?);
+        let new = self.said.new.iter();
+        let named: BTreeSet<AxisId> =
+            new.flat_map(|turn| [axis(turn), of_proposal(turn)]).flatten().collect();
+        let all = disputes(self.table.graph());
+        let is_named =
+            |node: &Node| node.axis.as_ref().is_some_and(|axis| named.contains(axis));
+        let touched = all.iter().map(|dispute| dispute.node).filter(|node| is_named(node));
+        self.touched.extend(touched.map(|node| node.id));
     }
 
     /// Makes what personas answered beside their theses to the questions of new disputes their
@@ -236,12 +252,13 @@ impl Update<'_, '_> {
         let concedes = self.concedes(stance.turn);
         // What comes with a new dispute is the first that its author says about it.
         let is_known = matches!(stance.dispute, At::Node(_));
-        let conceded = if granted.is_some() && is_known {
-            self.said.giving_up(&stance.author)
+        let conceded = if concedes {
+            Some(stance.turn)
+        } else if granted.is_some() && is_known {
+            self.said.giving_up(&stance.author).map(|turn| turn.id)
         } else {
-            self.said.concession_of(&stance.author)
+            self.said.concession_of(&stance.author).map(|turn| turn.id)
         };
-        let conceded = conceded.map(|turn| turn.id);
         let turn = conceded.unwrap_or(stance.turn);
         node.provenance.turns.push(turn);
         node.provenance.calls.push(self.call);

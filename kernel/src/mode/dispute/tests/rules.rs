@@ -396,6 +396,27 @@ fn dispute_rule_7_a_dispute_is_retired_and_stays_on_record() {
 }
 
 #[test]
+fn dispute_rule_7_a_dispute_that_a_persona_names_as_the_core_is_touched() {
+    let debate = run_edited("retired", &dispute(30), &[ADA, BEN], |lines| {
+        lines[10]["answer"]["axis"] = json!("trade");
+    });
+    let detail = detail::outcome_detail(debate.outcome()).unwrap().unwrap();
+    let retired: Vec<bool> = detail.disputes.iter().map(|open| open.retired.is_some()).collect();
+    assert_eq!(retired, [false, true]);
+}
+
+#[test]
+fn dispute_rule_7_a_dispute_that_a_persona_proposes_as_the_crux_is_touched() {
+    let debate = run_edited("retired", &dispute(30), &[ADA, BEN], |lines| {
+        lines[8]["answer"]["move"] = json!("propose_crux");
+        lines[8]["answer"]["axis"] = json!("air");
+    });
+    let detail = detail::outcome_detail(debate.outcome()).unwrap().unwrap();
+    let retired: Vec<bool> = detail.disputes.iter().map(|open| open.retired.is_some()).collect();
+    assert_eq!(retired, [true, false]);
+}
+
+#[test]
 fn dispute_rule_10_attacks_stay_within_a_dispute() {
     let debate = debate("debate", 10, &[ADA, BEN]);
     for snapshot in debate.snapshots() {

@@ -9,9 +9,6 @@ use crate::mode::conversation::run::steering::Hint;
 use crate::text::to_sentence;
 use crate::vocabulary::{AxisId, Statement};
 
-/// The fewest words that a point which the persona concedes and the turn that makes it have in
-/// common.
-const FEWEST_WORDS: usize = 2;
 /// What comes between a concession and what the persona still says.
 const EVEN_SO: &str = " Even so: ";
 
@@ -48,10 +45,10 @@ impl<'v> Speaker<'_, 'v> {
     }
 
     /// What the persona's texts concede on the question of a turn that challenges it: the point
-    /// that has most words in common with this turn, at least two. Where a hint asks for a
-    /// concession, otherwise one that has two words in common with another turn on the question:
-    /// nothing is granted that no one argued. It is said with the reply to the turn, where there is
-    /// one.
+    /// that has most telling words in common with this turn. Where a hint asks for a concession,
+    /// otherwise one for which another turn on the question argues: of several the one that has
+    /// most of its words, since nothing is granted that no one argued. It is said with the reply to
+    /// the turn, where there is one.
     pub(super) fn concession_on_question(
         &self,
         (latest, axis): (usize, &AxisId),
@@ -64,12 +61,14 @@ impl<'v> Speaker<'_, 'v> {
             points.filter(|(_, point)| !self.has_conceded(point)).collect();
         let to_turn = |at: usize| {
             let turn = self.said(at);
-            let common = points.iter().map(|(own, point)| (turn.words_of(point).0, own, point));
-            let best = common.rev().max_by_key(|(common, ..)| *common)?;
-            (best.0 >= FEWEST_WORDS).then_some((best, turn.turn))
+            let argued = points
+                .iter()
+                .filter_map(|(own, point)| Some((turn.argues_for(point)?, own, point)));
+            Some((argued.rev().max_by_key(|(common, ..)| *common)?, turn.turn))
         };
         let is_earlier = |at: &usize| *at != latest && self.heard[*at].1.axis == Some(axis);
-        let to_earlier = || (0..self.heard.len()).filter(is_earlier).find_map(to_turn);
+        let earlier = || (0..self.heard.len()).rev().filter(is_earlier).filter_map(to_turn);
+        let to_earlier = || earlier().max_by_key(|((common, ..), _)| *common);
         let found =
             to_turn(latest).or_else(|| self.is_asked_to_concede().then(to_earlier).flatten());
         let ((_, own, point), to) = found?;

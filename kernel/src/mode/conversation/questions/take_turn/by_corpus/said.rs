@@ -19,21 +19,25 @@ pub(super) struct Said<'s> {
     pub(super) turn: &'s ShownTurn,
     pub(super) heard: &'s Heard<'s>,
     pub(super) statement: Option<&'s Statement>,
+    voices: &'s Voices<'s>,
 }
 
 impl<'s> Said<'s> {
-    pub(super) fn of(turn: &'s ShownTurn, heard: &'s Heard<'s>, voices: &Voices<'s>) -> Self {
+    pub(super) fn of(turn: &'s ShownTurn, heard: &'s Heard<'s>, voices: &'s Voices<'s>) -> Self {
         let mut behind = heard.excerpts.iter();
         let statement = behind.find_map(|id| voices.statement(heard.author, id));
-        Self { turn, heard, statement }
+        Self { turn, heard, statement, voices }
     }
 
     /// How many words of a text it says, and how many the text has. Of a turn that says several
     /// statements only this one counts.
-    pub(super) fn words_of(&self, text: &str) -> (usize, usize) {
-        let said = if self.turn.excerpts.len() == 1 { &self.turn.text } else { self.heard.text };
+    fn words_of(&self, text: &str) -> (usize, usize) {
         let words = content(text);
-        (words.intersection(&content(said)).count(), words.len())
+        (words.intersection(&content(self.words())).count(), words.len())
+    }
+
+    fn words(&self) -> &'s str {
+        if self.turn.excerpts.len() == 1 { &self.turn.text } else { self.heard.text }
     }
 
     fn has_most_of(&self, text: &str) -> bool {
@@ -41,12 +45,17 @@ impl<'s> Said<'s> {
         2 * said > all
     }
 
-    /// Whether it makes a point that is conceded: most words of it, or one of them.
+    /// Whether it makes a point that is conceded: it says most of its words, or argues for it.
     pub(super) fn makes(&self, point: &str, answerable: Answerable) -> bool {
         match answerable {
             Answerable::Said => self.has_most_of(point),
-            Answerable::Meant => self.words_of(point).0 > 0,
+            Answerable::Meant => self.argues_for(point).is_some(),
         }
+    }
+
+    /// How many telling words of a point it says; `None` if too few to argue for it.
+    pub(super) fn argues_for(&self, point: &str) -> Option<usize> {
+        self.voices.argues_for(point, self.words())
     }
 
     /// Whether it says what a reply is aimed at. A statement is heard with all its reasons, of
@@ -61,9 +70,19 @@ impl<'s> Said<'s> {
             (Component::Inference, Answerable::Said) => {
                 reply.answered().any(|answered| self.has_most_of(answered))
             }
-            (Component::Inference, Answerable::Meant)
-            | (Component::Claim | Component::Assumption(_), _) => true,
+            (Component::Assumption(_), Answerable::Said) => self.says_statement(),
+            (Component::Inference | Component::Assumption(_), Answerable::Meant)
+            | (Component::Claim, _) => true,
         }
+    }
+
+    /// Whether the turn itself says the statement. An opening rests on more than it says, and what
+    /// it does not say takes nothing for granted there.
+    fn says_statement(&self) -> bool {
+        self.statement.is_some_and(|own| {
+            let words = content(&own.text);
+            2 * words.intersection(&content(&self.turn.text)).count() > words.len()
+        })
     }
 
     /// What the statement takes for granted at a place, which the turn does not say.
