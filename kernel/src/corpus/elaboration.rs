@@ -62,7 +62,8 @@ impl<'a> Remark<'a> {
 }
 
 impl<'a> Voice<'a> {
-    /// What the persona itself knows against its thesis: `most` remarks at most.
+    /// What the persona itself knows against its thesis: `most` remarks at most, those first that
+    /// are about questions on which its case rests.
     pub fn objections(&self, most: usize) -> Vec<Remark<'a>> {
         let mut surest = self.statements.clone();
         surest.retain(|statement| !statement.reasons.is_empty());
@@ -78,7 +79,15 @@ impl<'a> Voice<'a> {
         let conceded = own.iter().filter_map(|own| {
             Some(Remark::clause(Polarity::Attacks, own, own.concedes.first()?, None))
         });
-        granted.chain(thoughts).chain(conceded).take(most).collect()
+        let mut objections: Vec<Remark<'a>> = granted.chain(thoughts).chain(conceded).collect();
+        let is_idle = |remark: &Remark<'a>| {
+            let axis = remark.statement.axis.as_ref();
+            let load = axis.and_then(|axis| self.dependence().load(axis));
+            load.is_none_or(|load| load.value() == 0.0)
+        };
+        objections.sort_by_cached_key(is_idle);
+        objections.truncate(most);
+        objections
     }
 
     /// What the persona has to say for and against one of its own sentences, the best first;
@@ -160,7 +169,8 @@ impl<'a> Voice<'a> {
 mod tests {
     use super::super::samples::{everything, heard, pair, personas_with};
     use super::*;
-    use crate::vocabulary::{Persona, Seed};
+    use crate::vocabulary::samples::{reason, statement};
+    use crate::vocabulary::{AxisId, AxisSide, Persona, Reason, Seed};
     use Polarity::{Attacks, Supports};
 
     fn objections(personas: &[Persona], most: usize) -> Vec<(String, String, Option<Side>)> {
@@ -212,6 +222,23 @@ mod tests {
         let nothing_granted = personas_with(0, |statements| drop(statements.pop()));
         let first = objections(&nothing_granted, 1).remove(0);
         assert_eq!((first.0.as_str(), first.2), ("rain", Some(Side::No)), "the other side's");
+    }
+
+    #[test]
+    fn objections_on_questions_on_which_the_case_rests_come_first() {
+        let first = |rests_on: &str, side: Side| {
+            let personas = personas_with(0, |statements| {
+                statements[3].point = None;
+                let axis = AxisId::new(rests_on).unwrap();
+                let asserts = Some(AxisSide { axis, side });
+                let case = statement("case", "It should stay open.", rests_on, Side::No);
+                let reasons = vec![Reason { asserts, ..reason("So it is.") }];
+                statements.push(Statement { axis: None, reasons, ..case });
+            });
+            objections(&personas, 1).remove(0).0
+        };
+        assert_eq!(first("trade", Side::Yes), "rain");
+        assert_eq!(first("air", Side::No), "noise");
     }
 
     #[test]

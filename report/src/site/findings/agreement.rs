@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use faultline::graph::Node;
-use faultline::record::{AgreedQuestion, AgreeingAnswer, Agreement, Outcome};
+use faultline::record::{AgreedQuestion, AgreeingAnswer, Agreement, Outcome, Position};
 use faultline::text::{content, near_share, negations};
-use faultline::vocabulary::{AxisSide, PersonaId};
+use faultline::vocabulary::{AxisId, AxisSide, PersonaId};
 
 use super::source::Source;
 use super::thesis::Thesis;
@@ -146,6 +146,7 @@ fn points(source: &Source<'_>) -> Vec<Agreed> {
             unite(&mut points, agreed);
         }
     }
+    points.retain(|point| !is_denied(source, point));
     points.sort_by_key(|point| std::cmp::Reverse(point.debates.len()));
     let tags = |ids: &[PersonaId]| source.index.personas.tags(ids, source.here);
     let finish = |point: United| {
@@ -172,6 +173,27 @@ fn points(source: &Source<'_>) -> Vec<Agreed> {
         }
     };
     points.into_iter().map(finish).collect()
+}
+
+/// Whether a persona that does not share the point answers its question otherwise in some debate:
+/// those who share it only take one side together.
+fn is_denied(source: &Source<'_>, point: &United) -> bool {
+    let ids = point.ids();
+    let denies = |axis: &AxisId, held: &Position| {
+        let is_opposite =
+            |given: &AxisSide| given.axis == *axis && held.side == Some(given.side.opposite());
+        !ids.contains(&held.persona) && point.answers.iter().any(is_opposite)
+    };
+    source.finished.iter().any(|(_, DebateSummary { outcome, .. })| {
+        let cruxes = outcome.cruxes.iter().filter_map(|crux| Some((crux.axis.as_ref()?, crux)));
+        let mut of_cruxes =
+            cruxes.flat_map(|(axis, crux)| crux.positions.iter().map(move |held| (axis, held)));
+        let idle = outcome.idle_disputes.iter().filter(|idle| !idle.is_verbal);
+        let mut of_idle =
+            idle.flat_map(|idle| idle.positions.iter().map(move |held| (&idle.axis, held)));
+        of_cruxes.any(|(axis, held)| denies(axis, held))
+            || of_idle.any(|(axis, held)| denies(axis, held))
+    })
 }
 
 /// The answer to a question of the topic that a point gives in each of its wordings.
