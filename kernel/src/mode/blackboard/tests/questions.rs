@@ -428,3 +428,32 @@ fn a_speaker_reads_what_it_meant_to_say_and_only_the_conditions_that_are_about_t
     };
     assert_eq!([met("takings-rise"), met("far")], [0, 1]);
 }
+
+#[test]
+fn blitz_rule_3_a_sentence_of_25_words_is_not_shortened() {
+    let board = shown(vec![]);
+    let question = Respond {
+        brief: brief(),
+        topic: topic(),
+        round: 1,
+        most: 2,
+        has_floor: false,
+        intent: None,
+        board,
+        said: vec![],
+    };
+    let faults = |words: usize| {
+        let remark = RemarkDraft {
+            axis: "trade".into(),
+            replies_to: None,
+            effect: None,
+            sentence: format!("So{}.", " it is".repeat(words / 2)),
+            stance: ClaimStance::Pro,
+            confidence: 0.5,
+            excerpts: vec![],
+        };
+        let answer = RespondAnswer { remarks: vec![remark], cruxes: vec![], flips: vec![] };
+        complaints(&question, answer).len()
+    };
+    assert_eq!([faults(25), faults(27)], [0, 1]);
+}

@@ -100,6 +100,19 @@ fn blitz_rule_2_a_stance_without_a_reason_is_a_position_unless_it_is_only_grante
 }
 
 #[test]
+fn blitz_rule_2_who_is_uncertain_with_confidence_0_says_nothing_on_a_claim() {
+    let stances = |confidence: f64| {
+        let debate = run_edited("silence", &blitz(1), &[ADA, BEN], |lines| {
+            let air = &mut lines[0]["answer"]["stances"][1];
+            (air["stance"], air["confidence"]) = ("uncertain".into(), confidence.into());
+            air["reasons"] = serde_json::json!([]);
+        });
+        debate.reported::<StancesUpdate>()[0].stances.len()
+    };
+    assert_eq!((stances(0.0), stances(0.1)), (3, 4));
+}
+
+#[test]
 fn blitz_rule_2_a_persona_without_a_usable_answer_has_no_stance_until_it_takes_one() {
     let debate = debate("one-without-stances", 1, &[ADA, BEN]);
     let silent = turns(&debate, BEN, Act::Silence);
@@ -253,7 +266,7 @@ fn a_page_shows_each_stance_with_every_change_and_who_still_answers_at_the_end()
 #[test]
 fn a_page_says_whether_a_question_that_was_named_as_a_crux_is_one() {
     let named = run_edited("debate", &blitz(2), &[ADA, BEN], |lines| {
-        let last = lines.iter_mut().filter(|line| line["question"] == "respond").next_back();
+        let last = lines.iter_mut().rfind(|line| line["question"] == "respond");
         last.unwrap()["answer"]["cruxes"][0]["axis"] = "air".into();
     });
     assert_eq!(

@@ -117,3 +117,35 @@ fn procon_rule_7_passages_come_from_one_source_and_from_none_without_a_fact_chec
     assert_eq!(reads(FactCheck::Off, Files), (false, false));
     assert_eq!(reads(FactCheck::Off, Tavily), (false, false));
 }
+
+#[test]
+fn procon_rule_2_a_line_names_those_who_were_assigned_a_side_where_there_are_any() {
+    use crate::mode::events::Report as _;
+    let lines = |assigned: &[&str]| {
+        let ids = |names: &[&str]| names.iter().map(|name| name.parse().unwrap()).collect();
+        SidesAssigned { pro: ids(&[ADA]), con: ids(&[BEN]), assigned: ids(assigned) }.lines().len()
+    };
+    assert_eq!(lines(&[BEN]), lines(&[]) + 1);
+}
+
+#[test]
+fn procon_rule_3_a_prompt_names_the_side_and_says_that_the_speech_is_the_last_one_of_it() {
+    let script = [vec![first(ADA), claims(&[]), first(BEN), claims(&[])], judged().into()];
+    let prompts = prompts(&one_round(FactCheck::Off), &script);
+    let of = |speaks: &str| {
+        let own = prompts.iter().find(|prompt| prompt.contains(speaks));
+        own.is_some_and(|prompt| prompt.contains("It is the last speech of your side"))
+    };
+    assert!(of("speak for PRO: the answer is YES"));
+    assert!(of("speak for CON: the answer is NO"));
+}
+
+#[test]
+fn procon_rule_14_one_answer_is_no_exchange() {
+    let ada = claims(&[claim("Exhaust comes from cars.", Some(("air", "yes")), &[])]);
+    let ben = claims(&[claim("It comes from heating.", Some(("air", "no")), &["rebut n2"])]);
+    let script = [vec![first(ADA), ada, first(BEN), ben], judged().into()];
+    let debate = run(&one_round(FactCheck::Off), &[ADA, BEN], &script);
+    assert_eq!(debate.graph().edges().len(), 1, "it is an answer");
+    assert_eq!(decided(&debate).exchanges.len(), 0);
+}
