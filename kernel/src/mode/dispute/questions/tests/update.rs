@@ -33,7 +33,7 @@ fn answer(part: &str, item: Value) -> CrystallizeDisputesAnswer {
     let mut answer = json!({
         "new_disputes": [], "updated_disputes": [], "upsert_stances": [], "new_reasons": [], "removed_reasons": [],
     });
-    answer[part] = json!([item]);
+    answer[part] = Value::Array(vec![item]);
     serde_json::from_value(answer).unwrap()
 }
 
