@@ -26,7 +26,7 @@ pub(crate) fn words(text: &Text) -> String {
     text.pieces().iter().map(piece).collect()
 }
 
-/// The prose, the facts, the rows of tables with ` | ` between their cells, the actions of timelines,
+/// The prose, the facts, the rows of tables with ` | ` between their cells, what personas did,
 /// and what happened between the turns of a conversation. Drawings have no lines.
 pub(crate) fn lines(section: &Section) -> Vec<String> {
     section.blocks.iter().flat_map(of_block).collect()

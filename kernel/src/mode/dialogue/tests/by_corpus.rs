@@ -116,7 +116,8 @@ fn dialogue_rule_12_a_corpus_that_grants_a_point_beside_its_statement_restricts_
         };
         answer.updated.iter().map(of).collect::<Vec<_>>()
     };
-    let grants = "I grant this: People on foot stop more often. Even so: Shops lose the custom of drivers.";
+    let grants =
+        "I grant this: People on foot stop more often. Even so: Shops lose the custom of drivers.";
     let point = "People on foot stop more often.".to_owned();
     assert_eq!(restricted(MoveLabel::Concede, grants), [("n4".to_owned(), point)]);
     assert_eq!(restricted(MoveLabel::Claim, grants), [], "it is no concession");
@@ -136,9 +137,7 @@ fn dialogue_rule_12_a_corpus_accepts_the_argument_of_the_answered_turn_whose_poi
         let earlier = vec![stroll, ShownTurn { text: text.into(), ..din }];
         let said = turn(5, "keeper", label, to, &["noise"]);
         let answer = crystallized(known, earlier, vec![said]);
-        let of = |accepted: &AcceptedDraft| {
-            format!("{} {}", accepted.persona, accepted.node)
-        };
+        let of = |accepted: &AcceptedDraft| format!("{} {}", accepted.persona, accepted.node);
         answer.accepted.iter().map(of).collect::<Vec<_>>()
     };
     let din = "Nobody can hear himself think there.";

@@ -71,9 +71,8 @@ fn dispute_rule_3_only_a_concession_of_the_author_itself_turns_its_stance() {
 
 #[test]
 fn dispute_rule_1_a_stance_rests_on_excerpts_of_its_author() {
-    let fault = |turn, side| {
-        fault(&claims(), "upsert_stances", new_stance(turn, side, &["drivers"]))
-    };
+    let fault =
+        |turn, side| fault(&claims(), "upsert_stances", new_stance(turn, side, &["drivers"]));
     assert_eq!(fault("t9", "yes"), "");
     assert_ne!(fault("t10", "no"), "", "it is an excerpt of the keeper");
 }
@@ -124,10 +123,9 @@ fn dispute_rule_2_a_reason_is_repeated_by_its_author_for_the_same_answer_to_the_
 fn dispute_rule_10_a_reason_attacks_one_of_another_persona_for_the_other_answer_to_the_dispute() {
     let attacked = |name: &str| {
         let mut question = claims();
-        question.disputes[0].reasons.extend([
-            reason(11, "walker", Side::Yes, &[]),
-            reason(12, "keeper", Side::No, &[]),
-        ]);
+        question.disputes[0]
+            .reasons
+            .extend([reason(11, "walker", Side::Yes, &[]), reason(12, "keeper", Side::No, &[])]);
         question.disputes[1].reasons = vec![reason(13, "walker", Side::No, &[])];
         fault(&question, "new_reasons", new_reason("Another reason.", &[name]))
     };

@@ -356,7 +356,8 @@ mod tests {
     use crate::question::Brief;
     use crate::vocabulary::samples::{answer, reason, statement, topic};
     use crate::vocabulary::{
-        Assumption, AxisId, AxisSide, Component, Objection, Persona, Probability, Reason, Seed, Side, Topic, TurnId,
+        Assumption, AxisId, AxisSide, Component, Objection, Persona, Probability, Reason, Seed,
+        Side, Topic, TurnId,
     };
 
     /// The first speech of the keeper, where the side that it takes on the air favours the other
@@ -504,8 +505,7 @@ mod tests {
         let repeated = |found: &str| {
             let speeches = vec![said_by(&pair(), 0, &["takings", "corner", "rain"])];
             let rejected = vec![refuted(found)];
-            let speech =
-                Speech { is_first: false, speeches, rejected, ..first(&pair(), &topic()) };
+            let speech = Speech { is_first: false, speeches, rejected, ..first(&pair(), &topic()) };
             spoken(&speech, &pair()).contains(takings)
         };
         assert!(repeated("It is so.") && !repeated(takings), "not even in a short speech");
