@@ -14,6 +14,7 @@ mod most_calls;
 mod nonsense;
 pub(super) mod prompts;
 pub(super) mod scripted;
+pub(crate) mod shown;
 mod transcript;
 mod versions;
 mod voice;

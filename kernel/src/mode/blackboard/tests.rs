@@ -65,6 +65,7 @@ fn axes() -> [AxisId; 2] {
 }
 
 fn hundredths(value: f64) -> i64 {
+    assert!(value.is_finite(), "it is a number even where no persona is sure of anything");
     (100.0 * value).round() as i64
 }
 

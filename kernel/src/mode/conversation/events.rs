@@ -219,3 +219,17 @@ pub(crate) struct ConvergenceCheck {
 impl Report for ConvergenceCheck {
     const NAME: &'static str = "convergence_check";
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dialogue_rule_7_a_line_says_who_agrees_with_a_proposal_and_none_repeats_the_proposal() {
+        let persona = PersonaId::new("ada").unwrap();
+        let proposed =
+            CruxProposed { turn: TurnId::new(3), persona, axis: None, acknowledged: false };
+        assert_eq!(proposed.lines(), []);
+        assert_eq!(CruxProposed { acknowledged: true, ..proposed }.lines().len(), 1);
+    }
+}

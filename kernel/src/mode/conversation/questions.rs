@@ -165,3 +165,35 @@ impl ShownTurn {
         voices.statements_in(&self.speaker, &self.text, &self.excerpts)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::{Asserted, NodeKind};
+    use crate::mode::conversation::run::samples::turns;
+    use crate::vocabulary::{NodeId, Side};
+
+    #[test]
+    fn a_premise_is_shown_with_the_answers_that_it_asserts_itself() {
+        let mut node = Node::new(NodeId::new(1), NodeKind::Argument, "It is so.");
+        node.detail.premises = vec!["Drivers stay away.".into(), "It smells.".into()];
+        let asserts = AxisSide { axis: AxisId::new("trade").unwrap(), side: Side::Yes };
+        node.detail.asserts = vec![Asserted::new(Component::Premise(1), asserts, None)];
+        let shown: Vec<usize> =
+            ShownBasis::premises(&node).iter().map(|basis| basis.asserts.len()).collect();
+        assert_eq!(shown, [0, 1]);
+    }
+
+    #[test]
+    fn every_opening_is_shown_once_and_before_the_latest_turns() {
+        let said = ["ada open", "ben open"].into_iter().chain(["ada claim"; LATEST - 1]);
+        let turns = turns(&said.collect::<Vec<_>>());
+        let shown = |count: usize| {
+            let shown = ShownTurn::openings_and_latest(&turns[..count]);
+            shown.iter().map(|turn| turn.id.number()).collect::<Vec<_>>()
+        };
+        assert_eq!(shown(2), [1, 2]);
+        assert_eq!(shown(3), [1, 2, 3]);
+        assert_eq!(shown(LATEST + 1), (1..=9).collect::<Vec<_>>(), "the first one is an opening");
+    }
+}

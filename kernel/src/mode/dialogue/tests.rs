@@ -1,5 +1,6 @@
 //! Mode `dialogue`.
 
+mod by_corpus;
 mod rules;
 
 use crate::mode::conversation::events::PhaseStart;
@@ -110,4 +111,28 @@ fn dialogue_rule_4_four_personas() {
     assert!(rule(&debate).contains("another one agreed"));
     let acts: Vec<Act> = debate.turns().map(|turn| turn.act).collect();
     assert!(acts.contains(&Act::Propose) && acts.contains(&Act::Clarify));
+}
+
+#[test]
+fn each_update_says_how_the_graph_has_grown_since_the_one_before() {
+    let debate = debate("debate", 10, &[ADA, BEN]);
+    let sections = debate.sections(&dialogue(10));
+    let conversation = sections.iter().find(|section| section.id == "conversation");
+    let marks = crate::mode::tests::shown::lines(conversation.expect("it is shown"));
+    let sizes = debate
+        .snapshots()
+        .iter()
+        .map(|snapshot| (snapshot.graph.nodes().len(), snapshot.graph.edges().len()));
+    let sizes: Vec<(usize, usize)> = std::iter::once((0, 0)).chain(sizes).collect();
+    for (round, pair) in sizes.windows(2).enumerate() {
+        let ((nodes_before, edges_before), (nodes, edges)) = (pair[0], pair[1]);
+        let expected = if pair[0] == pair[1] {
+            format!("round {round}: the graph keeps its size.")
+        } else {
+            format!(
+                "round {round}: the graph has {nodes} nodes ({nodes_before} before) and {edges} attacks ({edges_before} before)."
+            )
+        };
+        assert!(marks.contains(&expected), "{expected} in {marks:?}");
+    }
 }

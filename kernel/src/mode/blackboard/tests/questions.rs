@@ -1,5 +1,7 @@
 //! Prompts, and what corpora answer.
 
+mod answers;
+
 use crate::corpus::samples::{everything, pair, personas_with};
 use crate::mode::blackboard::effect::Effect;
 use crate::mode::blackboard::questions::explain::{Explain, FaultLineDraft, Person};
@@ -300,6 +302,12 @@ fn a_corpus_names_the_disputed_claim_on_which_its_case_rests_once() {
     board.candidates[0] =
         ShownCandidate { question, axis: axis("trade"), named_by: [id("keeper")].into() };
     assert_eq!(named(board), [""; 0]);
+    let mut agreed = shown(vec![]);
+    agreed.claims[0].has_opposite_stances = false;
+    assert_eq!(named(agreed), [""; 0], "it is not disputed");
+    let mut uncertain = shown(vec![]);
+    uncertain.claims[0].stances[0].stance = ClaimStance::Uncertain;
+    assert_eq!(named(uncertain), [""; 0], "it takes no side there itself");
 }
 
 #[test]

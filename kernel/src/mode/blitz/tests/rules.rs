@@ -16,7 +16,9 @@ use crate::graph::NodeKind;
 use crate::mode::blackboard::events::{CruxCandidate, FlipTriggered, StancesUpdate};
 use crate::mode::blackboard::questions::respond::{MOST_CANDIDATES, MOST_WORDS};
 use crate::mode::tests::scripted::{run_edited, topic};
+use crate::mode::tests::shown::lines;
 use crate::record::{Concession, FoundBy};
+use crate::view::Subject;
 use crate::vocabulary::{AxisId, NodeId, Probability, Side};
 
 fn node(debate: &Debate, number: u32) -> crate::graph::Node {
@@ -95,6 +97,19 @@ fn blitz_rule_2_a_stance_without_a_reason_is_a_position_unless_it_is_only_grante
     assert_eq!(of("con", true), (NodeKind::Point, Some(Side::No), no, true), "she grants it");
     let nothing = format!("Takes no side on: {}", air.question);
     assert_eq!(of("uncertain", false), (NodeKind::Position, None, nothing, false));
+}
+
+#[test]
+fn blitz_rule_2_who_is_uncertain_with_confidence_0_says_nothing_on_a_claim() {
+    let stances = |confidence: f64| {
+        let debate = run_edited("silence", &blitz(1), &[ADA, BEN], |lines| {
+            let air = &mut lines[0]["answer"]["stances"][1];
+            (air["stance"], air["confidence"]) = ("uncertain".into(), confidence.into());
+            air["reasons"] = serde_json::json!([]);
+        });
+        debate.reported::<StancesUpdate>()[0].stances.len()
+    };
+    assert_eq!((stances(0.0), stances(0.1)), (3, 4));
 }
 
 #[test]
@@ -223,4 +238,83 @@ fn blitz_rule_6_a_candidate_does_not_make_a_crux_and_load_does() {
     assert_eq!(crux.axis.as_ref().map(AxisId::as_str), Some("trade"));
     let [idle] = debate.outcome().idle_disputes.as_slice() else { panic!("one idle dispute") };
     assert_eq!(idle.axis.as_str(), "air", "no thesis rests on it");
+}
+
+/// The lines of a section.
+fn shown(debate: &Debate, section: &str, subject: Subject) -> Vec<String> {
+    let sections = debate.sections(&blitz(2));
+    let found = sections.iter().find(|known| (known.id, known.subject) == (section, subject));
+    lines(found.unwrap())
+}
+
+#[test]
+fn a_page_shows_each_stance_with_every_change_and_who_still_answers_at_the_end() {
+    let debate = debate("debate", 2, &[ADA, BEN]);
+    assert_eq!(
+        shown(&debate, "stances", Subject::Debate),
+        [
+            "Question | ada | ben",
+            "«trade» | no 0.80; round 1: 0.75; round 2: 0.80 | yes 0.70",
+            "«air» | yes 0.90 | no 0.60; round 1: 0.50; round 2: unsure 0.30",
+        ]
+    );
+    let [_, trade, air] = &shown(&debate, "blackboard", Subject::Debate)[..] else { panic!() };
+    assert!(trade.starts_with("«trade» | disputed | 0.70 | 0.80 | 0.00 |"), "{trade}");
+    assert!(air.starts_with("«air» | one answer: yes | 0.90 | 0.00 | 0.30 |"), "{air}");
+}
+
+#[test]
+fn a_page_says_whether_a_question_that_was_named_as_a_crux_is_one() {
+    let named = run_edited("debate", &blitz(2), &[ADA, BEN], |lines| {
+        let last = lines.iter_mut().rfind(|line| line["question"] == "respond");
+        last.unwrap()["answer"]["cruxes"][0]["axis"] = "air".into();
+    });
+    assert_eq!(
+        shown(&named, "candidates", Subject::Debate)[1..],
+        [
+            "Will the shops lose custom? | ada, ben | 3 | yes: crux-1",
+            "Do drivers come back on foot? | ada, ben | 2 | it is not about a question of the debate",
+            "Will drivers walk? | ben | 1 | no: one answer: yes",
+        ]
+    );
+    let unknown = run_edited("one-without-stances", &blitz(1), &[ADA, BEN], |lines| {
+        let first = lines.iter_mut().find(|line| line["question"] == "respond").unwrap();
+        first["answer"]["cruxes"] =
+            serde_json::json!([{ "question": "Will the shops lose custom?", "axis": "trade" }]);
+    });
+    let row = &shown(&unknown, "candidates", Subject::Debate)[1];
+    assert!(row.ends_with(" | not known: crux-1"), "{row}");
+}
+
+#[test]
+fn a_page_shows_what_each_message_does_and_lists_repetitions_by_their_questions() {
+    let debate = debate("debate", 2, &[ADA, BEN]);
+    assert_eq!(
+        shown(&debate, "messages", Subject::Round(1)),
+        [
+            "ada: «trade» (n10, against n8, confidence in its answer 0.75): “Those who drive today will walk tomorrow.” \
+             in answer to ben: “Half of my takings come by car.”",
+            "ada: Names a crux n13: “Will the shops lose custom?”",
+            "ada: Names a crux n14: “Do drivers come back on foot?”",
+            "ada: Repeats its stance: «air»",
+            "ben: «trade» (n11, against n3, confidence in its answer 0.70): “A count of one year says little.” \
+             in answer to ada: “People on foot buy more.”",
+            "ben: «air» (n12, grants a point to n5, confidence in its answer 0.50): “Granted, the street itself gets cleaner.” \
+             in answer to ada: “Exhaust comes from cars.”",
+            "ben: Names a crux that another named: “Will the shops lose custom?”",
+            "ben: Names a crux that another named: “What will the tills show?”",
+        ]
+    );
+    let last = shown(&debate, "messages", Subject::Round(2));
+    let given_up = "ben: «air» (n17, gives up its stance after n5, confidence in its answer 0.30)";
+    assert!(last.iter().any(|line| line.starts_with(given_up)), "{last:?}");
+    let met = "ada: Says that its condition is met: “The trial is counted.”".to_owned();
+    assert!(last.contains(&met), "{last:?}");
+}
+
+#[test]
+fn a_page_shows_nothing_of_a_persona_whose_call_failed() {
+    let debate = debate("silence", 1, &[ADA, BEN]);
+    let said = shown(&debate, "messages", Subject::Round(1));
+    assert!(said.iter().all(|line| line.starts_with("ada: ")), "{said:?}");
 }

@@ -461,7 +461,13 @@ mod tests {
             (turn.chosen, turn.replies_to.unwrap_or_default())
         };
         assert_eq!(earlier(None).0, Move::Claim, "no hint asks what is right in the other case");
-        assert_eq!(earlier(asked), (Move::Concede, "t1".to_owned()), "an earlier turn said it");
+        assert_eq!(
+            earlier(asked.clone()),
+            (Move::Concede, "t1".to_owned()),
+            "an earlier turn said it"
+        );
+        let of_air = granted(&[(0, "children breathe cleaner air")], asked);
+        assert_eq!(of_air.0, Move::Claim, "the earlier turn is about another question");
     }
 
     #[test]
@@ -531,6 +537,8 @@ mod tests {
         let said = granted("people on foot stop more often");
         let text = "I grant this: People on foot stop more often. Even so: Shops lose the custom of drivers.";
         assert_eq!(said, (Move::Concede, text.to_owned()));
+        let half = granted("people on foot carry umbrellas");
+        assert_eq!(half.0, Move::Claim, "half of its words: {}", half.1);
         let unsaid = granted("people on foot carry umbrellas home");
         assert_eq!(unsaid.0, Move::Claim, "{}", unsaid.1);
     }
@@ -565,6 +573,230 @@ mod tests {
         let said = |hint| hinted(&personas, Manner::Open, turns, hint).excerpts.concat();
         assert_eq!(said(None), "rain");
         assert_eq!(said(Some(Hint::open_question(&topic().axes[1]))), "corner");
+    }
+
+    /// Lets the case of a persona rest on the answers to some questions.
+    fn rest_on(persona: &mut Persona, axes: &[(&str, Side)]) {
+        let stance = persona.corpora[&topic().id].stance;
+        let because = |(axis, side): &(&str, Side)| Reason {
+            asserts: Some(AxisSide { axis: AxisId::new(*axis).unwrap(), side: *side }),
+            ..reason(&format!("That {axis} is decisive."))
+        };
+        let case = statement("case", "In short, that is it.", "trade", stance);
+        let reasons = axes.iter().map(because).collect();
+        let corpus = persona.corpora.get_mut(&topic().id).unwrap();
+        corpus.notes[0].statements.push(Statement { axis: None, reasons, ..case });
+    }
+
+    fn trade() -> Option<AxisId> {
+        AxisId::new("trade").ok()
+    }
+
+    #[test]
+    fn dialogue_rule_16_a_corpus_agrees_with_a_proposal_on_which_both_cases_rest() {
+        for (keeper, walker, agrees) in
+            [(true, true, true), (true, false, false), (false, true, false), (false, false, false)]
+        {
+            let mut personas = personas_with(0, |_| ());
+            for (at, rests, side) in [(0, keeper, Side::Yes), (1, walker, Side::No)] {
+                if rests {
+                    rest_on(&mut personas[at], &[("trade", side)]);
+                }
+            }
+            let mut question = asked(&personas, Manner::Open, &[("walker", &["lungs"])], None);
+            let propose = shown_turn(2, "walker", MoveLabel::ProposeCrux, None);
+            let propose = ShownTurn { axis: trade(), excerpts: vec![], ..propose };
+            question.turns.push(propose.clone());
+            question.proposal = Some(propose);
+            (question.may_propose, question.has_proposed) = (true, true);
+            let said = answered(&personas, &question);
+            assert_eq!(said.acknowledges_crux, agrees, "{keeper} {walker}: {}", said.text);
+            if agrees {
+                let flip = "I would see this differently if this happened: Takings rise";
+                assert!(said.text.starts_with(flip), "{}", said.text);
+            }
+        }
+    }
+
+    #[test]
+    fn dialogue_rule_16_a_corpus_proposes_first_what_was_last_answered_against_it() {
+        let mut personas = personas_with(0, |_| ());
+        rest_on(&mut personas[0], &[("trade", Side::Yes), ("air", Side::No)]);
+        let proposed = |said: &[&str], open: Option<&str>| {
+            let mut question = asked(&personas, Manner::Open, &[("walker", said)], None);
+            question.may_propose = true;
+            question.proposal = open.map(|axis| ShownTurn {
+                axis: AxisId::new(axis).ok(),
+                excerpts: vec![],
+                ..shown_turn(9, "walker", MoveLabel::ProposeCrux, None)
+            });
+            answered(&personas, &question).axis.unwrap_or_default()
+        };
+        assert_eq!(proposed(&["lungs"], None), "air");
+        assert_eq!(proposed(&["stroll"], None), "trade");
+        assert_eq!(proposed(&["lungs"], Some("air")), "trade", "the other is proposed already");
+    }
+
+    #[test]
+    fn dialogue_rule_16_the_core_question_is_the_agreed_one_or_else_one_on_which_the_case_rests() {
+        let mut personas = personas_with(0, |_| ());
+        rest_on(&mut personas[0], &[("trade", Side::Yes)]);
+        let proposal = |at, axis: &str| ShownTurn {
+            axis: AxisId::new(axis).ok(),
+            excerpts: vec![],
+            ..shown_turn(at, "walker", MoveLabel::ProposeCrux, None)
+        };
+        let of = |said: &[&str], cruxes: Vec<ShownTurn>, agrees_with: Option<u32>| {
+            let TakeTurn { brief, topic, manner, mut turns, .. } =
+                asked(&personas, Manner::Open, &[("walker", said), ("keeper", &["corner"])], None);
+            let agrees = shown_turn(9, "keeper", MoveLabel::Clarify, agrees_with);
+            turns.push(ShownTurn { excerpts: vec![], ..agrees });
+            let question = Resolution { brief, topic, manner, turns, cruxes };
+            let answer = question.by_corpus(&everything(&personas).voices(Seed(1))).unwrap();
+            (answer.axis.unwrap_or_default(), answer.disputed)
+        };
+        let question = |at: usize| topic().axes[at].question.clone();
+        let (trade, air) = (question(0), question(1));
+        let (on_trade, both) = (vec![trade.clone()], vec![trade.clone(), air.clone()]);
+        assert_eq!(of(&[], vec![], None), ("trade".into(), on_trade));
+        assert_eq!(
+            of(&["lungs"], vec![], None),
+            ("trade".into(), both.clone()),
+            "and what was said"
+        );
+        assert_eq!(of(&["stroll", "park", "lungs"], vec![], None).1, both, "each once");
+        let cruxes = || vec![proposal(7, "trade"), proposal(8, "air")];
+        assert_eq!(of(&[], cruxes(), None).0, "trade", "its case rests on it");
+        assert_eq!(of(&[], vec![proposal(8, "air")], None).0, "trade", "not on what was proposed");
+        assert_eq!(of(&[], cruxes(), Some(8)), ("air".into(), vec![air, trade]), "it agreed");
+    }
+
+    #[test]
+    fn dialogue_rule_15_a_corpus_answers_the_turn_that_a_hint_names_before_the_latest() {
+        let lungs = "children breathe cleaner air where exhaust is gone";
+        let personas =
+            personas_with(0, |own| own[1].answers = vec![answers(Component::Claim, lungs)]);
+        let turns: &[(&str, &[&str])] = &[("walker", &["stroll"]), ("walker", &["lungs"])];
+        let said = |hint| hinted(&personas, Manner::Open, turns, hint).excerpts.concat();
+        assert_eq!(said(None), "corner");
+        let named =
+            Hint::Answer { turn: TurnId::new(1), text: "People on foot spend more.".into() };
+        assert_eq!(said(Some(named)), "rain");
+    }
+
+    #[test]
+    fn dialogue_rule_15_a_corpus_answers_earlier_turns_on_a_question_of_two_turns_last() {
+        let lungs = "children breathe cleaner air where exhaust is gone";
+        let personas =
+            personas_with(0, |own| own[1].answers = vec![answers(Component::Claim, lungs)]);
+        let said = |turns: &[&str]| {
+            let turns: Vec<[&str; 1]> = turns.iter().map(|said| [*said]).collect();
+            let turns: Vec<(&str, &[&str])> =
+                turns.iter().map(|said| ("walker", &said[..])).collect();
+            next(&personas, Manner::Open, &turns).excerpts.concat()
+        };
+        assert_eq!(said(&["lungs", "stroll"]), "rain", "the latest");
+        assert_eq!(said(&["lungs", "stroll", "park"]), "corner", "two turns were about trade");
+    }
+
+    #[test]
+    fn dialogue_rule_15_a_corpus_says_on_a_named_question_only_what_is_about_it() {
+        let lungs = "children breathe cleaner air where exhaust is gone";
+        let personas = personas_with(0, |own| {
+            own[0].answers = vec![answers(Component::Claim, lungs)];
+        });
+        let said = |hint| hinted(&personas, Manner::Open, &[("walker", &["lungs"])], hint);
+        assert_eq!(said(None).excerpts, ["takings"], "written to answer it");
+        let air = Some(Hint::open_question(&topic().axes[1]));
+        assert_eq!(said(air).excerpts, ["corner"], "about the air");
+    }
+
+    #[test]
+    fn dispute_rule_8_a_corpus_answers_a_challenge_before_it_opposes_the_latest_turn() {
+        let personas = personas_with(0, |_| ());
+        let turns: &[(&str, &[&str])] =
+            &[("keeper", &["takings"]), ("walker", &["stroll"]), ("walker", &["lungs"])];
+        let said = |label| {
+            let mut question = asked(&personas, Manner::Adversarial, turns, None);
+            question.turns[1].label = label;
+            question.turns[1].replies_to = Some(TurnId::new(1));
+            answered(&personas, &question).excerpts.concat()
+        };
+        assert_eq!(said(MoveLabel::Challenge), "rain");
+        assert_eq!(said(MoveLabel::Claim), "corner");
+    }
+
+    #[test]
+    fn dispute_rule_8_a_corpus_answers_what_a_claim_rests_on_before_the_claim() {
+        let mut personas = personas_with(0, |own| {
+            let stroll = "people on foot stop more often and spend more";
+            own[0].answers = vec![answers(Component::Assumption(0), "buyers carry no bags")];
+            own[2].answers = vec![answers(Component::Claim, stroll)];
+        });
+        let walker = personas[1].corpora.values_mut().next().unwrap();
+        walker.notes[0].statements[0].assumptions = vec![Assumption::new("Buyers carry no bags.")];
+        let said = |manner| next(&personas, manner, &[("walker", &["stroll"])]).excerpts.concat();
+        assert_eq!(said(Manner::Open), "rain");
+        assert_eq!(said(Manner::Adversarial), "takings");
+    }
+
+    #[test]
+    fn dialogue_rule_15_a_corpus_without_an_answer_explains_what_was_challenged_once() {
+        let explained = |said: &str| {
+            let turn =
+                challenged(|own| own.truncate(1), |asked| asked.turns[1].text.push_str(said));
+            (turn.chosen, turn.text)
+        };
+        let reason = "The reason of takings.".to_owned();
+        let assumption = "Drivers will not walk from a car park.".to_owned();
+        assert_eq!(explained(""), (Move::Clarify, reason.clone()));
+        assert_eq!(explained(&format!(" {reason}")), (Move::Clarify, assumption));
+    }
+
+    #[test]
+    fn dialogue_rule_15_a_corpus_says_nothing_twice_and_turns_to_another_subject_where_a_hint_asks()
+    {
+        let personas = personas_with(0, |own| {
+            own.truncate(3);
+            own[2].answers = vec![answers(Component::Claim, "zebras are unheard of")];
+        });
+        let turns: &[(&str, &[&str])] = &[("keeper", &["takings"]), ("walker", &["park"])];
+        let said = |hint| {
+            let turn = hinted(&personas, Manner::Open, turns, hint);
+            (turn.chosen, turn.text)
+        };
+        let corner = "Exhaust goes round the corner.";
+        assert_eq!(said(None), (Move::Claim, format!("{corner} The reason of corner.")));
+        let other = format!("Will the air get cleaner? {corner}");
+        assert_eq!(said(Some(Hint::NextDisagreement)), (Move::Reframe, other));
+    }
+
+    #[test]
+    fn dialogue_rule_17_a_corpus_that_is_asked_what_is_right_grants_what_its_answer_concedes_once()
+    {
+        let said = |concedes: &str, conceded: &str| {
+            let personas = personas_with(0, |own| own[2].concedes = vec![concedes.into()]);
+            let hint = Some(Hint::WhatIsRightInIt);
+            let mut question = asked(&personas, Manner::Open, &[("walker", &["stroll"])], hint);
+            question.conceded = vec![conceded.to_owned()];
+            let turn = answered(&personas, &question);
+            (turn.chosen, turn.text)
+        };
+        let point = "people on foot stop more often";
+        let granted = "I grant this: People on foot stop more often.";
+        let rain = "People on foot stay at home in the rain.";
+        assert_eq!(said(point, ""), (Move::Concede, format!("{granted} Even so: {rain}")));
+        let reply = (Move::Challenge, format!("{rain} The reason of rain."));
+        assert_eq!(said(point, granted), reply, "it has granted this");
+        assert_eq!(said("umbrellas are cheap", ""), reply, "this was not said");
+    }
+
+    #[test]
+    fn dialogue_rule_17_a_corpus_grants_a_shared_point_in_its_own_words() {
+        let personas = personas_with(0, |_| ());
+        let turn = next(&personas, Manner::Open, &[("walker", &["din"])]);
+        assert_eq!((turn.chosen, turn.text.as_str()), (Move::Concede, "The street is too loud."));
+        assert_eq!(turn.replies_to.as_deref(), Some("t1"));
     }
 
     #[test]

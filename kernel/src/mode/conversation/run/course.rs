@@ -401,3 +401,31 @@ fn said_in(turn: &Turn, brief: &Brief) -> Vec<StatementId> {
 fn arguments(graph: &Graph) -> usize {
     graph.nodes().filter(|node| node.kind != crate::graph::NodeKind::Thesis).count()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::Brief;
+    use crate::question::samples::topic;
+    use crate::vocabulary::samples::{persona, statement};
+    use crate::vocabulary::{CallId, Side, TurnId};
+
+    #[test]
+    fn a_turn_says_the_statements_that_it_names_where_their_words_are_in_it_in_full_or_cut() {
+        let own = [("drivers", "Half of my takings come from drivers."), ("rain", "It rains.")];
+        let own = own.map(|(id, text)| statement(id, text, "trade", Side::Yes));
+        let keeper = persona("keeper", Side::No, own.into());
+        let brief = Brief::new(&keeper, &topic());
+        let said = |act, text: &str| {
+            let excerpts = vec![StatementId::new("drivers").unwrap()];
+            let speech = Speech { excerpts, ..Speech::new(Phase::Exchange) };
+            let turn = Turn::new(TurnId::new(1), 0, act, text, CallId::new(1));
+            said_in(&turn.spoken_by(&keeper.id, speech), &brief).len()
+        };
+        assert_eq!(said(Act::Assert, "Half of my takings come from drivers. So there."), 1);
+        assert_eq!(said(Act::Assert, "Half of my takings come"), 1, "it was cut");
+        assert_eq!(said(Act::Assert, "It is so."), 0, "in other words");
+        assert_eq!(said(Act::Assert, "It rains."), 0, "that is a statement that it does not name");
+        assert_eq!(said(Act::Silence, ""), 0, "a pass says nothing");
+    }
+}

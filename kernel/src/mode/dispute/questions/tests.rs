@@ -1,3 +1,5 @@
+mod update;
+
 use super::crystallize_disputes::{CrystallizeDisputes, ShownDispute, ShownReason, ShownStance};
 use crate::mode::conversation::questions::ShownBasis;
 use crate::mode::conversation::questions::opening::Opening;

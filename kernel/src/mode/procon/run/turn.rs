@@ -435,6 +435,9 @@ mod tests {
         let whole = text(&[60, 60, 60, 60]);
         assert_eq!(cut(&whole, 200), text(&[60, 60, 60]));
         assert_eq!(cut(&whole, 130), text(&[60, 60]), "no sentence is cut");
+        let [short, shorter] = [LEAST_WORDS, LEAST_WORDS - 1].map(|words| text(&[words, 300]));
+        assert_eq!(cut(&short, 200), text(&[LEAST_WORDS]), "it is long enough for a speech");
+        assert_eq!(word_count(&cut(&shorter, 200)), 200);
         let one = text(&[300]);
         assert_eq!(word_count(&cut(&one, 200)), 200);
         assert!(cut(&one, 200).ends_with('…'), "a single sentence has no end within the limit");

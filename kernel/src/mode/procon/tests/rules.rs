@@ -38,6 +38,7 @@
 mod facts;
 mod outcome;
 mod shared_points;
+mod shown;
 mod web;
 
 use serde_json::{Value, json};

@@ -212,5 +212,13 @@ mod tests {
             "Rents fall.",
         ];
         assert_eq!(paragraphs(text, claims, &quoted), expected);
+        let text = "It is loud. Shops gain. They do. So rents fall.";
+        let claims = || ["Shops gain. They do.", "rents fall"].into_iter();
+        let expected = ["It is loud.", "Shops gain. They do.", "So rents fall."];
+        assert_eq!(
+            paragraphs(text, claims, &quoted),
+            expected,
+            "a claim of two sentences, and a part"
+        );
     }
 }

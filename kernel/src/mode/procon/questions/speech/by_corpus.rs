@@ -351,11 +351,13 @@ mod tests {
     use crate::corpus::samples::{pair, personas_with};
     use crate::mode::procon::detail::side_name;
     use crate::mode::procon::questions::shown_speech::ShownSpeech;
+    use crate::mode::procon::questions::speech::{Refuted, RejectedDraft};
     use crate::question::AnyQuestion as _;
     use crate::question::Brief;
-    use crate::vocabulary::samples::{reason, statement, topic};
+    use crate::vocabulary::samples::{answer, reason, statement, topic};
     use crate::vocabulary::{
-        AxisId, AxisSide, Persona, Probability, Reason, Seed, Side, Topic, TurnId,
+        Assumption, AxisId, AxisSide, Component, Objection, Persona, Probability, Reason, Seed,
+        Side, Topic, TurnId,
     };
 
     /// The first speech of the keeper, where the side that it takes on the air favours the other
@@ -435,6 +437,121 @@ mod tests {
         let said = vec![said_by(&personas, 1, &["stroll"]), said_by(&personas, 0, &["rain"])];
         let speech = later(&personas, said);
         assert!(!speech.contains(quoted), "its reply was said before: {speech}");
+    }
+
+    fn refuted(text: &str) -> RejectedDraft {
+        let (text, reason) = (text.to_owned(), "The count says otherwise.".to_owned());
+        let refuted = vec![Refuted { text, reason, passages: vec![] }];
+        RejectedDraft { text: String::new(), why: "Something in it is false.".into(), refuted }
+    }
+
+    #[test]
+    fn only_the_last_of_several_speeches_ends_with_the_case() {
+        let long = vec!["word"; LEAST_WORDS].join(" ");
+        let ends = |is_first, is_last| {
+            let personas = personas_with(0, |statements| statements[0].text.clone_from(&long));
+            let speech = Speech { is_first, is_last, ..first(&personas, &topic()) };
+            spoken(&speech, &personas).ends_with("Keep it open.")
+        };
+        assert!(ends(false, true));
+        assert!(!ends(false, false));
+        assert!(!ends(true, true), "it began with it");
+    }
+
+    #[test]
+    fn an_assigned_speaker_says_at_most_five_statements_which_favour_its_side() {
+        let mut topic = topic();
+        topic.axes[1].favours = Some(Side::No);
+        let personas = personas_with(0, |statements| {
+            statements.extend((1..6).map(|number| {
+                statement(&format!("fume-{number}"), &format!("Fume {number}."), "air", Side::No)
+            }));
+        });
+        let side = Side::Yes;
+        let speech = Speech { is_assigned: true, side, ..first(&personas, &topic) };
+        let speech = spoken(&speech, &personas);
+        assert!(speech.contains("Exhaust goes round the corner."), "{speech}");
+        assert!(!speech.contains("Shops lose the custom of drivers."), "{speech}");
+        assert!(!speech.contains("too loud"), "it favours the other side: {speech}");
+        assert_eq!(speech.matches("The reason of").count(), 5, "{speech}");
+    }
+
+    #[test]
+    fn a_speech_has_at_most_five_statements_none_of_them_twice() {
+        let personas = personas_with(0, |statements| {
+            statements.extend((1..6).map(|number| {
+                statement(&format!("fume-{number}"), &format!("Fume {number}."), "air", Side::No)
+            }));
+        });
+        let speech = first_speech(&personas);
+        let said = ["Shops lose the", "People on foot", "Exhaust", "Fume"];
+        let said: usize = said.iter().map(|words| speech.matches(words).count()).sum();
+        assert_eq!(said, MOST_CLAIMS, "{speech}");
+    }
+
+    #[test]
+    fn what_was_found_false_is_not_said_again() {
+        let said = |found: &str, text: &str| {
+            let rejected = vec![refuted(found)];
+            let speech = Speech { rejected, ..first(&pair(), &topic()) };
+            spoken(&speech, &pair()).contains(text)
+        };
+        let (takings, because) = ("Shops lose the custom of drivers.", "The reason of takings.");
+        assert!(said("It is so.", takings) && said("It is so.", because));
+        assert!(!said(takings, takings));
+        assert!(said(takings, "People on foot stay at home in the rain."));
+        assert!(!said(because, because));
+        assert!(said(because, takings), "only the reason is false");
+        let repeated = |found: &str| {
+            let speeches = vec![said_by(&pair(), 0, &["takings", "corner", "rain"])];
+            let rejected = vec![refuted(found)];
+            let speech = Speech { is_first: false, speeches, rejected, ..first(&pair(), &topic()) };
+            spoken(&speech, &pair()).contains(takings)
+        };
+        assert!(repeated("It is so.") && !repeated(takings), "not even in a short speech");
+    }
+
+    #[test]
+    fn a_statement_answers_one_claim_and_nothing_that_was_only_taken_for_granted() {
+        let stroll = || answer(Component::Claim, "people on foot stop more often and spend more");
+        let quotes = |written: Vec<Objection>| {
+            let mut personas = personas_with(0, |statements| {
+                statements.retain(|own| own.id.as_str() == "rain");
+                statements[0].answers = written;
+            });
+            let walker = personas[1].corpora.values_mut().next().unwrap();
+            walker.notes[0].statements[0].assumptions =
+                vec![Assumption::new("Buyers carry no bags.")];
+            let heard = vec![said_by(&personas, 1, &["stroll", "lungs"])];
+            later(&personas, heard).matches('“').count()
+        };
+        let lungs = answer(Component::Claim, "children breathe cleaner air where exhaust is gone");
+        assert_eq!(quotes(vec![stroll()]), 1);
+        assert_eq!(quotes(vec![stroll(), lungs]), 1);
+        assert_eq!(quotes(vec![answer(Component::Assumption(0), "buyers carry no bags")]), 0);
+    }
+
+    #[test]
+    fn a_speech_grants_a_point_of_the_other_side_once_and_nothing_false() {
+        let personas = personas_with(0, |statements| {
+            statements[0].concedes = vec!["people on foot stop more often".into()];
+            statements[2].answers.clear();
+        });
+        let granted = "I grant this: People on foot stop more often.";
+        let grants = |own: Option<&str>, rejected: Vec<RejectedDraft>| {
+            let mut speeches = vec![said_by(&personas, 1, &["stroll"])];
+            speeches.extend(own.map(|text| ShownSpeech {
+                text: text.into(),
+                ..said_by(&personas, 0, &["corner"])
+            }));
+            let question =
+                Speech { is_first: false, speeches, rejected, ..first(&personas, &topic()) };
+            spoken(&question, &personas).contains(granted)
+        };
+        assert!(grants(None, vec![]));
+        assert!(grants(Some("It is so."), vec![]));
+        assert!(!grants(Some(granted), vec![]), "it has granted it");
+        assert!(!grants(None, vec![refuted("People on foot stop more often.")]));
     }
 
     #[test]
