@@ -98,8 +98,8 @@ fn a_persona_without_a_case_in_short_has_an_unknown_load_in_every_mode() {
 }
 
 #[test]
-fn arguments_in_a_circle_carry_the_load_of_all_and_end_the_debate() {
-    let circle = |side: &str| {
+fn arguments_in_a_cycle_carry_the_load_of_all_and_end_the_debate() {
+    let cycle = |side: &str| {
         let on = |axis: &str, below: &str| {
             format!(
                 "## {axis} {{axis={axis} side={side}}}\n- The remark on {axis} is {side}.\n  \
@@ -110,8 +110,8 @@ fn arguments_in_a_circle_carry_the_load_of_all_and_end_the_debate() {
         case(side, &[&tag]) + &on("water", "price") + &on("price", "old") + &on("old", "water")
     };
     let village = Village::new(&["water", "price", "old"])
-        .persona("ann", "yes", &circle("yes"))
-        .persona("bob", "no", &circle("no"));
+        .persona("ann", "yes", &cycle("yes"))
+        .persona("bob", "no", &cycle("no"));
     village.every_mode("polarized; cruxes old price water");
     for (mode, outcome) in village.outcomes_with_load() {
         for held in outcome.cruxes.iter().flat_map(|crux| &crux.positions) {

@@ -288,13 +288,13 @@ mod tests {
             statements.push(Statement { reasons: vec![], ..plain });
         };
         assert_eq!(with(&asserted), "50 50 50", "it argues for nothing");
-        // Reasons in a circle: each issue falls with the other.
-        let circle = |statements: &mut Vec<Statement>| {
+        // Reasons in a cycle: each issue falls with the other.
+        let cycle = |statements: &mut Vec<Statement>| {
             replaced(statements);
             let corner = statements.iter_mut().find(|statement| statement.id.as_str() == "corner");
             corner.unwrap().reasons = vec![on("trade", vec![])];
         };
-        assert_eq!(with(&circle), "50 50 50");
+        assert_eq!(with(&cycle), "50 50 50");
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub struct Position<'a> {
     /// The statement that the sentence is or belongs to.
     pub statement: &'a Statement,
     /// The share of the reasons of its case that are lost if the axis is answered the other way;
-    /// none where it rests on none that are linked, and too few are linked to say that it rests on
+    /// `None` if it rests on none that are linked, and too few are linked to say that it rests on
     /// none.
     pub load: Option<Probability>,
 }
@@ -69,8 +69,8 @@ impl<'a> Voices<'a> {
 }
 
 impl<'a> Voice<'a> {
-    /// The persona's position on an axis; none where it takes no side, where all that it says on
-    /// the axis is a shared point, and where it concedes the other proposition of the axis.
+    /// The persona's position on an axis; `None` if it takes no side, if all that it says on
+    /// the axis is a shared point, or if it concedes the other proposition of the axis.
     fn position(&self, axis: &Axis) -> Option<Position<'a>> {
         let stated = self.stated_position(axis).or_else(|| self.position_of_case(axis));
         let (side, weight, text, statement) = stated?;

@@ -54,7 +54,7 @@ impl Source {
             let fault = Fault::error(
                 path,
                 None,
-                format!("the file has {megabytes:.1} MiB; one that is read has at most 1"),
+                format!("the file has {megabytes:.1} MiB; at most 1 MiB is allowed"),
             );
             faults.push(
                 fault.with_help(

@@ -52,13 +52,13 @@ impl Protocol for Dialectic {
             controls: &[
                 ControlEffect {
                     control: Control::Isolated,
-                    effect: "There is no exchange: each persona opens and reads every passage alone. There are no observers and no branches. What is \
-                             computed stays: the readings as nodes, their relations, the cruxes and the regime.",
+                    effect: "There is no exchange: each persona opens and reads every passage alone. There are no observers and no branches. The rest is \
+                             computed as usual: the readings as nodes, their relations, the cruxes and the regime.",
                 },
                 ControlEffect {
                     control: Control::Shuffled,
                     effect: "Each persona hears texts of a debate on another topic instead of what the others say. Who speaks, to whom and with \
-                             which move is as in the true debate. Observers and judges read the true turns, and everything that is computed stays.",
+                             which move is as in the real debate. Observers and judges read the real turns, and everything is computed as usual.",
                 },
             ],
             measures: measures::ALL,

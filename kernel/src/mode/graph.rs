@@ -50,14 +50,14 @@ impl Protocol for Graph {
             controls: &[
                 ControlEffect {
                     control: Control::Isolated,
-                    effect: "There are no rounds of attacks. Each persona's thesis, grants and arguments stay, and so does what is computed from them: \
+                    effect: "There are no rounds of attacks. Each persona's thesis, grants and arguments remain. What follows from them is computed as usual: \
                              the comparison by meaning, the exclusion of opposite answers, the semantics, the cruxes and the regime.",
                 },
                 ControlEffect {
                     control: Control::Shuffled,
                     effect: "Each persona attacks texts of a debate on another topic. Ids, authors, labels, attacks so far and the numbers of premises and \
-                             assumptions are the true ones, and its attacks count against the true arguments. The judge sees the true \
-                             texts, and everything that is computed stays.",
+                             assumptions are the real ones, and its attacks count against the real arguments. The judge sees the real \
+                             texts, and everything is computed as usual.",
                 },
             ],
             measures: measures::ALL,

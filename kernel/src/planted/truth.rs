@@ -121,7 +121,7 @@ mod tests {
         let chain = vec![states(0, Yes, &[1]), states(1, Yes, &[2]), states(2, Yes, &[])];
         let half_kept = vec![states(0, Yes, &[1]), states(0, Yes, &[]), states(1, Yes, &[])];
         let fork = vec![states(0, Yes, &[2]), states(1, Yes, &[2]), states(2, Yes, &[])];
-        let circle = vec![states(0, Yes, &[1]), states(1, Yes, &[0])];
+        let cycle = vec![states(0, Yes, &[1]), states(1, Yes, &[0])];
         let apart = vec![states(0, Yes, &[]), states(1, Yes, &[0])];
         for (what, case, free, claims, loads) in [
             ("one pillar", &[0][..], 0, &direct, &[1.0, 0.0][..]),
@@ -131,7 +131,7 @@ mod tests {
             ("a chain", &[0], 0, &chain, &[1.0, 1.0, 1.0]),
             ("a statement that rests on nothing saves the issue", &[0], 0, &half_kept, &[1.0, 0.0]),
             ("two pillars on one ground", &[0, 1], 1, &fork, &[1.0 / 3.0, 1.0 / 3.0, 2.0 / 3.0]),
-            ("a circle", &[0], 1, &circle, &[0.5, 0.5]),
+            ("a cycle", &[0], 1, &cycle, &[0.5, 0.5]),
             ("what rests on a pillar carries nothing", &[0], 0, &apart, &[1.0, 0.0]),
         ] {
             let speaker = speaker(case, free, claims.clone());

@@ -35,7 +35,7 @@ pub fn regime(regime: Regime) -> Term {
         Regime::Consensus => term("consensus", "they agree", "consensus"),
         Regime::OneSided => term(
             "one-sided",
-            "nothing that the theses of one side rest on can be defended any more",
+            "the theses of one side have lost all their support",
             "one-sided",
         ),
         Regime::Partial => term(
@@ -137,7 +137,7 @@ pub fn side(side: Side) -> &'static str {
     }
 }
 
-/// The answer of a position, and whether a thesis depends on it; none where it takes no side.
+/// The answer of a position, and whether a thesis depends on it; `None` if it takes no side.
 pub fn answer_with_load(position: &Position) -> Option<&'static str> {
     let carries = position.load.is_some_and(|load| load.value() > 0.0);
     Some(match (position.side?, carries) {

@@ -53,7 +53,7 @@ impl Verbal {
 
     /// An agreed point without the wordings that are answers of these disputes, or repeat one on
     /// another question: no other persona agrees with their words. Of the personas, those are left
-    /// who assert one of the other wordings. None where nothing is left on which two personas
+    /// who assert one of the other wordings. `None` if nothing is left on which two personas
     /// agree.
     pub(crate) fn without_answers(
         &self,

@@ -363,7 +363,7 @@ impl Place {
         answered
     }
 
-    /// The reason that a component of a statement is; none where it is the stance.
+    /// The reason that a component of a statement is; `None` if it is the stance.
     fn reason_at(&self, target: &Statement, component: Component) -> Option<String> {
         let mut given = self.given.iter().filter(|given| given.statement == target.id);
         let clause = match component {
