@@ -58,7 +58,7 @@ fn personas_on_one_side_agree_unless_a_question_divides_them() {
 }
 
 #[test]
-fn corpora_that_agree_on_every_axis_are_no_consensus_while_the_theses_oppose_each_other() {
+fn corpora_that_agree_on_every_axis_are_not_a_consensus_while_the_theses_oppose_each_other() {
     let reasons = ["there is water {axis=water side=yes}", "we can pay {axis=price side=yes}"];
     let sections = |number| section("water", "yes", number) + &section("price", "yes", number);
     let with = |number| {

@@ -4,10 +4,10 @@
 //! Each rule is a checker, a function that returns faults. The unit tests of a checker apply it to
 //! bad examples; the tests in this file apply it to the project.
 
-#[path = "tidy/cycles.rs"]
-mod cycles;
 #[path = "tidy/companions.rs"]
 mod companions;
+#[path = "tidy/cycles.rs"]
+mod cycles;
 #[path = "tidy/layers.rs"]
 mod layers;
 #[path = "tidy/mode_names.rs"]

@@ -61,7 +61,7 @@ fn a_damaged_snapshot_affects_only_the_page_of_its_debate() {
 }
 
 #[test]
-fn a_file_that_is_not_the_store_s_is_named_and_is_no_damage() {
+fn a_file_that_is_not_the_store_s_is_named_and_is_not_damage() {
     let project = Project::lamps();
     project.build();
     project.write("data/store/objects/notes.txt", "mine");

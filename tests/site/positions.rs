@@ -221,7 +221,7 @@ fn with_common_point(experiment: &mut Whole, inferred: Option<&Inferred>) {
 }
 
 #[test]
-fn a_point_that_others_share_is_no_answer_and_is_quoted_as_granted() {
+fn a_point_that_others_share_is_not_an_answer_and_is_quoted_as_granted() {
     let mut experiment = fixture::experiment();
     with_common_point(&mut experiment, None);
     let said = answers(&experiment, QUIET);

@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_re_export_that_is_no_import_leads_to_the_file_that_defines_the_name() {
+    fn a_re_export_that_is_not_an_import_leads_to_the_file_that_defines_the_name() {
         let lib = ("lib.rs", "mod x;\nmod y;\npub use x::X;\npub use y::Y;");
         let x = ("x.rs", "use crate::y::Y;\nuse std::fmt;");
         let cycle = [lib, x, ("y.rs", "use super::{\n    X,\n};")];

@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_case_is_never_forgotten_and_is_no_statement_of_the_debate() {
+    fn a_case_is_never_forgotten_and_is_not_a_statement_of_the_debate() {
         let personas = keeper(vec![case("one", vec![reason("Because.")])]);
         let corpora =
             super::super::Corpora::new(&topic(), &personas, Probability::new(0.0).unwrap());

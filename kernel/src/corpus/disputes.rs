@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn an_axis_on_which_all_take_one_side_is_no_dispute() {
+    fn an_axis_on_which_all_take_one_side_is_not_a_dispute() {
         let personas = personas_with(1, |statements| {
             for statement in statements {
                 if statement.axis.as_ref().is_some_and(|axis| axis.as_str() == "air") {
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shared_point_is_no_position() {
+    fn a_shared_point_is_not_a_position() {
         let personas = personas_with(0, |statements| {
             statements.retain(|statement| statement.id.as_str() != "corner");
             let noise = statements.iter_mut().find(|statement| statement.id.as_str() == "noise");

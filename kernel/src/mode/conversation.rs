@@ -23,7 +23,7 @@ macro_rules! parameters_of_a_conversation {
             $(#[$doc])*
             $Mode {
                 max_turns: u32 = 30, "maximum turns", "The maximum number of turns, opening speeches included and closing speeches not.", $crate::mode::Values::Number(4, 60);
-                max_propositions: u32 = 8, "maximum propositions", "The maximum number of propositions that a topic without questions is split into.", $crate::mode::Values::Number(2, 8);
+                max_propositions: u32 = 8, "maximum propositions", $crate::mode::parameters::most_split!("propositions"), $crate::mode::Values::Number(2, 8);
             }
         }
     };

@@ -7,7 +7,7 @@
 //! coefficient (Szymkiewicz 1934; Simpson 1960), which unlike the Jaccard index can be high between
 //! a short reading and a long passage.
 
-use super::parameters::{choice, parameters};
+use super::parameters::{choice, most_split, parameters};
 use super::{
     About, Calls, Control, ControlEffect, DebateSize, DetailFault, History, Kind, Passages,
     Protocol, Section, Values,
@@ -33,7 +33,7 @@ parameters! {
         passages: u32 = 0, "passages (0: all)", "The number of the topic's passages that are read, from the first; 0 reads all.", Values::Number(0, 1000);
         branches: u32 = 3, "maximum branches", "The maximum number of questions that are debated after a passage.", Values::Number(0, 3);
         selection: Selection = Selection::Diverse, "chosen questions", "Which of the questions that observers raise are debated when they are raised.", Values::Name(Selection::names);
-        max_propositions: u32 = 8, "maximum propositions", "The maximum number of propositions that a topic without questions is split into.", Values::Number(2, 8);
+        max_propositions: u32 = 8, "maximum propositions", most_split!("propositions"), Values::Number(2, 8);
     }
 }
 

@@ -9,7 +9,7 @@
 //! whichever came first. The judge's strength is a weight for display and never decides acceptance.
 
 use super::comparison_blocks::MostComparisons;
-use super::parameters::parameters;
+use super::parameters::{most_split, parameters};
 use super::{
     About, Calls, Control, ControlEffect, DebateSize, DetailFault, History, Kind, Protocol,
     Section, Values,
@@ -19,7 +19,7 @@ parameters! {
     /// Structured arguments and attacks under Dung's semantics.
     Graph {
         max_rounds: u32 = 6, "maximum rounds", "The maximum number of rounds of attacks.", Values::Number(1, 10);
-        max_propositions: u32 = 8, "maximum propositions", "The maximum number of propositions that a topic without questions is split into.", Values::Number(2, 8);
+        max_propositions: u32 = 8, "maximum propositions", most_split!("propositions"), Values::Number(2, 8);
     }
 }
 

@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shared_point_and_a_granted_answer_are_no_positions() {
+    fn a_shared_point_and_a_granted_answer_are_not_positions() {
         let plain = states(0, Answer::Yes, &[]);
         let point = Claim { text: Text::Point(0), ..plain.clone() };
         let grants = |answer| Claim { grants: vec![(0, answer)], ..plain.clone() };
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn an_issue_is_a_crux_if_it_bears_load_on_both_sides() {
+    fn an_issue_is_a_crux_if_it_has_load_on_both_sides() {
         use Answer::{No, Yes};
         let issue = |positions: &[Option<Answer>], loads: &[f64]| {
             let (positions, loads) = (positions.to_vec(), loads.to_vec());

@@ -20,9 +20,9 @@ pub(crate) fn summary(history: &History<'_>) -> Option<Section> {
             Some(1) => {
                 format!("{meaning}; one clash can go either way")
             }
-            Some(clashes) => format!(
-                "{meaning}; {clashes} independent clashes can each go either way"
-            ),
+            Some(clashes) => {
+                format!("{meaning}; {clashes} independent clashes can each go either way")
+            }
         },
     };
     Some(Section::about(Subject::Summary, "worldviews", vec![Block::Facts(vec![fact])]))

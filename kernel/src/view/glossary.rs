@@ -33,11 +33,9 @@ const fn term(word: &'static str, gloss: &'static str, class: &'static str) -> T
 pub fn regime(regime: Regime) -> Term {
     match regime {
         Regime::Consensus => term("consensus", "they agree", "consensus"),
-        Regime::OneSided => term(
-            "one-sided",
-            "the theses of one side have lost all their support",
-            "one-sided",
-        ),
+        Regime::OneSided => {
+            term("one-sided", "the theses of one side have lost all their support", "one-sided")
+        }
         Regime::Partial => term(
             "disagreement with common ground",
             "they answer some questions differently, and there are points that they share",
@@ -90,7 +88,7 @@ pub fn found(found: FoundBy) -> Term {
             "load",
         ),
         FoundBy::LoadUnknown => term(
-            "as a dispute of unknown load",
+            "as a dispute of unknown importance",
             "they answer it in opposite ways, and too little is known of what their theses rest on",
             "load-unknown",
         ),

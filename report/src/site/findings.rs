@@ -211,7 +211,9 @@ impl Findings {
         let share = self.share(point.debates, point.possible, "two or more of them");
         match point.partial {
             0 => share,
-            partial if partial == point.debates => format!("{share}; only some of them agree in each"),
+            partial if partial == point.debates => {
+                format!("{share}; only some of them agree in each")
+            }
             partial => format!("{share}; only some of them agree in {partial} of these"),
         }
     }

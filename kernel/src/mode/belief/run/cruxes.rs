@@ -230,7 +230,9 @@ pub(in crate::mode::belief) fn change(before: Strength, after: Strength) -> Stri
         (true, _) => format!("rise from {before} to {after}"),
         (false, false) => format!("fall from {before} to {after}"),
         (false, true) => {
-            format!("only drop from {before} to {after}, because its other arguments still support it")
+            format!(
+                "only drop from {before} to {after}, because its other arguments still support it"
+            )
         }
     }
 }

@@ -66,7 +66,9 @@ impl Hint {
             Self::DoYouAgree(_) => "The crux was said to be:",
             Self::WhatFollows => "A point was conceded. What follows from it for your position?",
             Self::IsItTheRightQuestion => "The question was reframed. Is that the right question?",
-            Self::OpenQuestion { .. } => "No one has returned to this question since the opening speeches:",
+            Self::OpenQuestion { .. } => {
+                "No one has returned to this question since the opening speeches:"
+            }
             Self::WhatWouldChangeYourMind => {
                 "The turns repeat each other. What evidence would change your mind?"
             }

@@ -110,7 +110,9 @@ pub(crate) struct UpdatedDisputeDraft {
     pub(crate) dispute: String,
     #[schemars(description = "When the answer will be known; null to leave it unchanged.")]
     pub(crate) horizon: Option<String>,
-    #[schemars(description = "The observations that would settle it; empty to leave them unchanged.")]
+    #[schemars(
+        description = "The observations that would settle it; empty to leave them unchanged."
+    )]
     pub(crate) criteria: Vec<String>,
     #[schemars(description = "The personas who call it settled in the new turns.")]
     pub(crate) settled_by: Vec<String>,

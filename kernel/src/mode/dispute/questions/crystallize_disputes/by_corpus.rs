@@ -248,7 +248,7 @@ impl Place {
     }
 
     /// The reasons of the statement that is the stance. What it assumes is a reason of its own:
-    /// whoever denies it leaves the others as they are.
+    /// denying the assumption does not affect the other reasons.
     fn give_clauses(&mut self, said: &SaidStatement<'_, '_>, reasons: &mut Vec<NewReasonDraft>) {
         let statement = said.statement;
         let all = statement.all_reasons();
