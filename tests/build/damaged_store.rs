@@ -68,7 +68,7 @@ fn a_file_that_is_not_the_store_s_is_named_and_is_not_damage() {
     project
         .report(&["verify", "experiments/lamps.toml"])
         .exits(0)
-        .reports("objects/notes.txt: this is no file of a store")
+        .reports("objects/notes.txt: this file does not belong to a store")
         .reports("help: move it out of the store, or delete it");
 }
 

@@ -218,7 +218,7 @@ fn check_finds_what_a_debate_cannot_use() {
         "street-no after-six: answers claim: Zebras graze.\n      matches no sentence",
         "street-yes `resident-loud` names the point `loud`, which no one else names or denies",
         "street-no `owner-loud` names the point `lout`, which no one else names or denies",
-        "street-yes `ring-road` says yes on `traffic`, where street-yes says no on the whole",
+        "street-yes `ring-road` says yes on `traffic`, but street-yes says no overall",
         "1 shared point\n",
     ] {
         checked.exits(0).prints(wanted);

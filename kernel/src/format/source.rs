@@ -167,7 +167,7 @@ mod tests {
         assert!(read(MOST_BYTES + 1, &mut faults).is_none());
         assert_eq!(
             faults.sorted()[0].message,
-            "the file has 1.0 MiB; one that is read has at most 1"
+            "the file has 1.0 MiB; at most 1 MiB is allowed"
         );
     }
 

@@ -66,8 +66,8 @@ mod tests {
     fn equal_replicates_and_a_single_draw_are_refused_with_place_cause_and_remedy() {
         assert_eq!(
             faults("replicates = 3\n", "").unwrap(),
-            "experiments/first.toml:1:14: error: all replicates would be equal: with the provider `corpus`, only `recall` \
-             below 1 leaves something to chance\n    \
+            "experiments/first.toml:1:14: error: all replicates would be equal: with the provider `corpus`, debates can \
+             differ only if `recall` is below 1\n    \
              help: remove `replicates`, or let the personas forget: `recall` below 1 in [provider]\n"
         );
         assert_eq!(
