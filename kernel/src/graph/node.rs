@@ -91,7 +91,7 @@ pub struct Asserted {
     pub component: Component,
     /// What it asserts.
     pub asserts: AxisSide,
-    /// The probability that it does, where this was inferred from its words; `None` if its author
+    /// The probability that it does, where this was inferred from its words; absent if its author
     /// says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certainty: Option<Probability>,

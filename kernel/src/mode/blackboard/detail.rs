@@ -65,7 +65,7 @@ pub(crate) struct TriggeredFlip {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct FloorTurn {
     pub(crate) round: u32,
-    /// `None` if all listened.
+    /// Absent if all listened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) speaker: Option<PersonaId>,
     pub(crate) plans: Vec<ActionPlan>,

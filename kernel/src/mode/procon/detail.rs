@@ -20,7 +20,7 @@ pub(super) struct Draft {
     pub(super) reflection: String,
     /// What the speaker found wrong with the speeches so far. No participant reads it.
     pub(super) critique: Vec<String>,
-    /// What it claims; `None` if its length was refused or no list of claims was made.
+    /// What it claims; empty if its length was refused or no list of claims was made.
     pub(super) claims: Vec<CheckedClaim>,
     /// Why its claims were not listed or not checked, as a clause.
     #[serde(default, skip_serializing_if = "Option::is_none")]
