@@ -50,7 +50,7 @@ pub struct Cli {
     command: Command,
 }
 
-/// The arguments of a command that reads a project.
+// The arguments of a command that reads a project. A doc comment would become its help.
 #[derive(Debug, Clone, Args)]
 struct InProject<A: Args> {
     #[command(flatten)]
