@@ -206,7 +206,7 @@ fn where_a_model_reads_the_texts_an_answer_beside_all_findings_is_quoted() {
 #[test]
 fn the_topic_says_how_a_text_is_chosen() {
     let page = files(&fixture::experiment()).remove("topics/ai-jobs.md").unwrap();
-    let rule = "The page quotes the reason of its case in short that answers the question; where there is none, the statement";
+    let rule = "The page quotes the reason of its case in short that answers the question. Where there is none, it quotes a statement";
     assert!(page.contains(rule), "{page}");
 }
 
