@@ -165,10 +165,7 @@ mod tests {
         };
         assert!(read(MOST_BYTES, &mut faults).is_some() && faults.is_empty());
         assert!(read(MOST_BYTES + 1, &mut faults).is_none());
-        assert_eq!(
-            faults.sorted()[0].message,
-            "the file has 1.0 MiB; at most 1 MiB is allowed"
-        );
+        assert_eq!(faults.sorted()[0].message, "the file has 1.0 MiB; at most 1 MiB is allowed");
     }
 
     #[test]
