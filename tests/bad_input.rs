@@ -58,7 +58,7 @@ fn personas_on_one_side_agree_unless_a_question_divides_them() {
 }
 
 #[test]
-fn corpora_that_agree_on_every_axis_are_no_consensus_while_the_theses_oppose_each_other() {
+fn corpora_that_agree_on_every_axis_are_not_a_consensus_while_the_theses_oppose_each_other() {
     let reasons = ["there is water {axis=water side=yes}", "we can pay {axis=price side=yes}"];
     let sections = |number| section("water", "yes", number) + &section("price", "yes", number);
     let with = |number| {
@@ -98,8 +98,8 @@ fn a_persona_without_a_case_in_short_has_an_unknown_load_in_every_mode() {
 }
 
 #[test]
-fn arguments_in_a_circle_carry_the_load_of_all_and_end_the_debate() {
-    let circle = |side: &str| {
+fn arguments_in_a_cycle_carry_the_load_of_all_and_end_the_debate() {
+    let cycle = |side: &str| {
         let on = |axis: &str, below: &str| {
             format!(
                 "## {axis} {{axis={axis} side={side}}}\n- The remark on {axis} is {side}.\n  \
@@ -110,8 +110,8 @@ fn arguments_in_a_circle_carry_the_load_of_all_and_end_the_debate() {
         case(side, &[&tag]) + &on("water", "price") + &on("price", "old") + &on("old", "water")
     };
     let village = Village::new(&["water", "price", "old"])
-        .persona("ann", "yes", &circle("yes"))
-        .persona("bob", "no", &circle("no"));
+        .persona("ann", "yes", &cycle("yes"))
+        .persona("bob", "no", &cycle("no"));
     village.every_mode("polarized; cruxes old price water");
     for (mode, outcome) in village.outcomes_with_load() {
         for held in outcome.cruxes.iter().flat_map(|crux| &crux.positions) {

@@ -238,7 +238,7 @@ fn two_runs_with_different_outcomes_are_reported_and_have_a_page() {
 }
 
 #[test]
-fn verifying_nothing_is_no_success() {
+fn verifying_nothing_is_not_a_success() {
     let project = Project::lamps();
     project.build();
     fs::remove_dir_all(project.path("data/store/runs")).unwrap();

@@ -1,13 +1,13 @@
-//! The rules of the project: which module may use which, which modules have no import circles, how
+//! The rules of the project: which module may use which, which modules have no import cycles, how
 //! long a file may be, which files a mode needs, where the name of a mode may occur.
 //!
 //! Each rule is a checker, a function that returns faults. The unit tests of a checker apply it to
 //! bad examples; the tests in this file apply it to the project.
 
-#[path = "tidy/circles.rs"]
-mod circles;
 #[path = "tidy/companions.rs"]
 mod companions;
+#[path = "tidy/cycles.rs"]
+mod cycles;
 #[path = "tidy/layers.rs"]
 mod layers;
 #[path = "tidy/mode_names.rs"]
@@ -30,7 +30,7 @@ use std::process::Command;
 use faultline::format::{Faults, Library, Manifest};
 use faultline::mode::{Mode, ModeName};
 
-use circles::ReExport;
+use cycles::ReExport;
 use rust::Source;
 
 /// The most crates from outside this project that the kernel with default features may need.
@@ -58,23 +58,23 @@ fn modules_use_only_modules_that_the_layer_table_allows() {
     assert_none(&layers::faults(&layers::TABLE, &sources()));
 }
 
-/// Modules whose files do not import each other in circles, even if a re-export counts as an
+/// Modules whose files do not import each other in cycles, even if a re-export counts as an
 /// import. Modules may only be added to this list.
-const WITHOUT_CIRCLES: &[&str] = &["format", "prompt", "reply", "text", "vocabulary"];
+const WITHOUT_CYCLES: &[&str] = &["format", "prompt", "reply", "text", "vocabulary"];
 
 #[test]
-fn files_do_not_import_each_other_in_circles() {
+fn files_do_not_import_each_other_in_cycles() {
     let sources = sources();
     let strict = |module: &[String]| {
-        module.first().is_some_and(|first| WITHOUT_CIRCLES.contains(&first.as_str()))
+        module.first().is_some_and(|first| WITHOUT_CYCLES.contains(&first.as_str()))
     };
-    let mut faults = circles::faults("kernel/src", strict, ReExport::Import, &sources);
+    let mut faults = cycles::faults("kernel/src", strict, ReExport::Import, &sources);
     for folder in [
         "kernel/src", "kernel/argue/src", "kernel/draw/src", "kernel/characters/src",
         "kernel/words/src", "report/src",
     ] {
         assert!(sources.iter().any(|source| source.path.starts_with(folder)), "{folder} is empty");
-        faults.extend(circles::faults(folder, |_| true, ReExport::Link, &sources));
+        faults.extend(cycles::faults(folder, |_| true, ReExport::Link, &sources));
     }
     assert_none(&faults);
 }

@@ -95,7 +95,7 @@ impl Dependence {
 
     /// The share of the thesis's reasons that are known to assert an issue. A link that is as
     /// probable as not says nothing and counts 0, a certain one counts 1, and one between them in
-    /// proportion. None where the thesis has no reason.
+    /// proportion. `None` if the thesis has no reason.
     pub fn linked(&self) -> Option<Probability> {
         let linked: f64 = self.reasons.iter().map(|reason| reason.margin).sum();
         let share = linked / self.reasons.len().max(1) as f64;
@@ -151,7 +151,7 @@ impl Dependence {
     }
 
     /// The issues by way of which the thesis rests on `issue`: those that its reasons assert and
-    /// that are lost with `issue`, nearest first. None where a reason asserts `issue` itself, or
+    /// that are lost with `issue`, nearest first. Empty if a reason asserts `issue` itself, or
     /// its author says that it is decisive.
     pub fn by_way_of(&self, issue: &AxisId) -> Vec<&AxisId> {
         let is_asserted = |asked: &AxisId| {
@@ -177,7 +177,7 @@ impl Dependence {
     }
 
     /// The share of the thesis's reasons that are lost by an intervention, after which the answers
-    /// that `is_left` names remain. None where the thesis has no reason.
+    /// that `is_left` names remain. `None` if the thesis has no reason.
     ///
     /// *Range*: [0, 1]. A reason that asserts no issue is never lost. All are lost where the author
     /// says that the thesis depends on an answer that is lost.
@@ -242,7 +242,7 @@ mod tests {
             (&["a"], &["c:"], "a", Some((1, 1))),
             (&["a"], &["a:", "c:"], "c", Some((0, 1))),
             (&[], &["a:"], "a", None),
-            // Reasons in a circle fall together.
+            // Reasons in a cycle fall together.
             (&["a", "d"], &["a: b", "b: a", "d:"], "b", Some((1, 2))),
         ];
         for (reasons, arguments, on, wanted) in cases {

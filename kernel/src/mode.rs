@@ -262,7 +262,7 @@ impl Mode {
         self.protocol().searches_web()
     }
 
-    /// Why two of its parameters exclude each other; none where they fit.
+    /// Why two of its parameters exclude each other; `None` if they fit.
     pub fn conflict(&self) -> Option<Conflict> {
         self.protocol().conflict()
     }

@@ -96,7 +96,7 @@ pub trait Question: Serialize + fmt::Debug + Send + Sync {
     fn narrow(&self, schema: &mut Narrowing);
 
     /// Parses an answer. Every fault goes to `accept`, in words that a model can act on: ranges,
-    /// counts, references. Nothing is returned only if there is a fault.
+    /// counts, references. If it returns `None`, there is at least one fault.
     fn accept(&self, raw: Self::Raw, accept: &mut Accept) -> Option<Self::Answer>;
 
     /// Why an answer is empty although one is due. A corpus or a script may hold nothing, so this

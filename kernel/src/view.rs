@@ -270,7 +270,7 @@ impl Section {
         self
     }
 
-    /// Adds a table at the end; none where the table has no rows.
+    /// Adds a table at the end; `None` if the table has no rows.
     pub fn with_rows(self, table: Table) -> Option<Self> {
         (!table.rows.is_empty()).then(|| self.with(Block::Table(table)))
     }

@@ -36,9 +36,9 @@ pub mod run_debates;
 mod script;
 mod terminal;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 
 pub use error::{CommandError, Exit};
 
@@ -46,57 +46,72 @@ pub use error::{CommandError, Exit};
 #[derive(Debug, Clone, Parser)]
 #[command(name = "report", version, max_term_width = 100)]
 pub struct Cli {
-    /// The project: the folder that contains `personas` and `data` [default: that of the file of
-    /// the experiment, or the nearest one above the current folder]
-    #[arg(long, global = true, value_name = "DIR")]
-    root: Option<PathBuf>,
     #[command(subcommand)]
     command: Command,
 }
 
+// The arguments of a command that reads a project. A doc comment would become its help.
+#[derive(Debug, Clone, Args)]
+struct InProject<A: Args> {
+    #[command(flatten)]
+    arguments: A,
+    /// The project: the folder that contains `personas` and `data` [default: the project that
+    /// contains the experiment file, or the nearest project above the current folder]
+    #[arg(long, global = true, value_name = "DIR")]
+    root: Option<PathBuf>,
+}
+
+impl<A: Args> InProject<A> {
+    fn run(
+        &self,
+        command: impl FnOnce(Option<&Path>, &A) -> Result<Exit, CommandError>,
+    ) -> Result<Exit, CommandError> {
+        command(self.root.as_deref(), &self.arguments)
+    }
+}
+
 #[derive(Debug, Clone, Subcommand)]
 enum Command {
-    Build(build::Arguments),
-    Plan(plan::Arguments),
-    Run(run::Arguments),
-    Status(status::Arguments),
-    Render(render::Arguments),
-    Compare(compare::Arguments),
-    Export(export::Arguments),
-    Verify(verify::Arguments),
-    Check(check::Arguments),
-    Debate(debate::Arguments),
-    New(new::Arguments),
-    Gc(gc::Arguments),
+    Build(InProject<build::Arguments>),
+    Plan(InProject<plan::Arguments>),
+    Run(InProject<run::Arguments>),
+    Status(InProject<status::Arguments>),
+    Render(InProject<render::Arguments>),
+    Compare(InProject<compare::Arguments>),
+    Export(InProject<export::Arguments>),
+    Verify(InProject<verify::Arguments>),
+    Check(InProject<check::Arguments>),
+    Debate(InProject<debate::Arguments>),
+    New(InProject<new::Arguments>),
+    Gc(InProject<gc::Arguments>),
     Solve(solve::Arguments),
     Strengths(strengths::Arguments),
     Revise(revise::Arguments),
     Attribute(attribute::Arguments),
-    Bench(bench::Arguments),
+    Bench(InProject<bench::Arguments>),
 }
 
 impl Cli {
     /// Runs the command; prints an error to standard error if it fails.
     pub fn run(self) -> Exit {
-        let root = self.root.as_deref();
         let result = match &self.command {
-            Command::Build(arguments) => build::run(root, arguments),
-            Command::Plan(arguments) => plan::run(root, arguments),
-            Command::Run(arguments) => run::run(root, arguments),
-            Command::Status(arguments) => status::run(root, arguments),
-            Command::Render(arguments) => render::run(root, arguments),
-            Command::Compare(arguments) => compare::run(root, arguments),
-            Command::Export(arguments) => export::run(root, arguments),
-            Command::Verify(arguments) => verify::run(root, arguments),
-            Command::Check(arguments) => check::run(root, arguments),
-            Command::Debate(arguments) => debate::run(root, arguments),
-            Command::New(arguments) => new::run(root, arguments),
-            Command::Gc(arguments) => gc::run(root, arguments),
+            Command::Build(command) => command.run(build::run),
+            Command::Plan(command) => command.run(plan::run),
+            Command::Run(command) => command.run(run::run),
+            Command::Status(command) => command.run(status::run),
+            Command::Render(command) => command.run(render::run),
+            Command::Compare(command) => command.run(compare::run),
+            Command::Export(command) => command.run(export::run),
+            Command::Verify(command) => command.run(verify::run),
+            Command::Check(command) => command.run(check::run),
+            Command::Debate(command) => command.run(debate::run),
+            Command::New(command) => command.run(new::run),
+            Command::Gc(command) => command.run(gc::run),
             Command::Solve(arguments) => solve::run(arguments),
             Command::Strengths(arguments) => strengths::run(arguments),
             Command::Revise(arguments) => revise::run(arguments),
             Command::Attribute(arguments) => attribute::run(arguments),
-            Command::Bench(arguments) => bench::run(root, arguments),
+            Command::Bench(command) => command.run(bench::run),
         };
         result.unwrap_or_else(|error| {
             let exit = error.exit();

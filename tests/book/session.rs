@@ -149,7 +149,7 @@ impl Session<'_> {
                 }
             }
             "rust" => {}
-            "text" => {
+            "text" | "csv" => {
                 if block.value("file").is_some() {
                     self.example(block);
                 }

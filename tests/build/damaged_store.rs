@@ -61,14 +61,14 @@ fn a_damaged_snapshot_affects_only_the_page_of_its_debate() {
 }
 
 #[test]
-fn a_file_that_is_not_the_store_s_is_named_and_is_no_damage() {
+fn a_file_that_is_not_the_store_s_is_named_and_is_not_damage() {
     let project = Project::lamps();
     project.build();
     project.write("data/store/objects/notes.txt", "mine");
     project
         .report(&["verify", "experiments/lamps.toml"])
         .exits(0)
-        .reports("objects/notes.txt: this is no file of a store")
+        .reports("objects/notes.txt: this file does not belong to a store")
         .reports("help: move it out of the store, or delete it");
 }
 

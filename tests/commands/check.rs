@@ -52,7 +52,7 @@ fn a_file_that_check_proposes_states_the_case() {
 }
 
 #[test]
-fn check_warns_of_tags_that_contradict_each_other_and_of_circles() {
+fn check_warns_of_tags_that_contradict_each_other_and_of_cycles() {
     let project = Project::lamps();
     let both = CASE.replace("over twenty years\n", "over twenty years {axis=safety side=no}\n");
     project.write("personas/engineer/corpus/in-short.md", &both);
@@ -74,7 +74,7 @@ fn check_warns_of_tags_that_contradict_each_other_and_of_circles() {
             "light",
             "`dark` denies the point `lit`, which another statement asserts for the same answer",
         ),
-        ("light", "the arguments of engineer for `safety`, `cost` rest on each other in a circle"),
+        ("light", "the arguments of engineer for `safety`, `cost` rest on each other in a cycle"),
     ] {
         assert_warns(&checked, &format!("personas/engineer/corpus/{file}.md: {warning}"));
     }
@@ -218,7 +218,7 @@ fn check_finds_what_a_debate_cannot_use() {
         "street-no after-six: answers claim: Zebras graze.\n      matches no sentence",
         "street-yes `resident-loud` names the point `loud`, which no one else names or denies",
         "street-no `owner-loud` names the point `lout`, which no one else names or denies",
-        "street-yes `ring-road` says yes on `traffic`, where street-yes says no on the whole",
+        "street-yes `ring-road` says yes on `traffic`, but street-yes says no overall",
         "1 shared point\n",
     ] {
         checked.exits(0).prints(wanted);

@@ -286,13 +286,13 @@ fn a_million_arguments_in_a_chain_need_no_deep_stack() {
 fn a_long_cycle_is_named_by_its_first_arguments() {
     let n = 20_000;
     let fact = |a| format!("arg(a{a}, 1)\natt(a{a}, a{})\n", (a + 1) % n);
-    let circle = (0..n).map(fact).collect::<Vec<_>>().concat();
+    let cycle = (0..n).map(fact).collect::<Vec<_>>().concat();
     let ask = ["strengths", "-", "--semantics", "dfquad"];
-    let (code, out, err) = piped(&ask, circle.as_bytes());
+    let (code, out, err) = piped(&ask, cycle.as_bytes());
     assert_eq!((code, out.as_str()), (Some(2), ""));
     assert!(err.contains("a6 -> a7 -> … (19992 more)\n  help: choose `--solver"), "{err}");
     let (code, out, err) =
-        piped(&[&ask[..], &["--solver", "synchronous"]].concat(), circle.as_bytes());
+        piped(&[&ask[..], &["--solver", "synchronous"]].concat(), cycle.as_bytes());
     assert_eq!((code, err.as_str()), (Some(0), ""));
     let result: Value = serde_json::from_str(&out).unwrap();
     let diagnosis = "oscillates with period 2: a0, a1, a2, a3, a4, a5, a6, a7, … (19992 more)";

@@ -40,7 +40,7 @@ fn a_prompt_that_the_server_cut_interrupts_the_run_and_is_not_taken_for_an_answe
 }
 
 #[test]
-fn a_prompt_that_was_read_whole_is_no_fault_however_long_its_words_are() {
+fn a_prompt_that_was_read_whole_is_not_a_fault_however_long_its_words_are() {
     let stub = Stub::start([having_read(9000)]);
     let (code, out, err) = project(&stub).report("build --jobs 1", &[]);
     assert_eq!((code, stub.asked().len()), (Some(0), 3), "{out}{err}");

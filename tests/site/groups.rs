@@ -236,7 +236,7 @@ fn a_crux_is_counted_among_the_debates_of_those_who_answer_it_differently() {
 }
 
 #[test]
-fn what_both_sides_grant_is_nobodys_reason_on_a_card() {
+fn what_both_sides_grant_is_not_a_reason_on_a_card() {
     let mut experiment = fixture::experiment();
     let quoted = |experiment: &Whole, text: &str| {
         let words = markup::words(card(&files(experiment)["index.html"], QUIET));

@@ -206,7 +206,7 @@ fn where_a_model_reads_the_texts_an_answer_beside_all_findings_is_quoted() {
 #[test]
 fn the_topic_says_how_a_text_is_chosen() {
     let page = files(&fixture::experiment()).remove("topics/ai-jobs.md").unwrap();
-    let rule = "The page quotes the reason of its case in short that answers the question; where there is none, the statement";
+    let rule = "The page quotes the reason of its case in short that answers the question. Where there is none, it quotes a statement";
     assert!(page.contains(rule), "{page}");
 }
 
@@ -221,7 +221,7 @@ fn with_common_point(experiment: &mut Whole, inferred: Option<&Inferred>) {
 }
 
 #[test]
-fn a_point_that_others_share_is_no_answer_and_is_quoted_as_granted() {
+fn a_point_that_others_share_is_not_an_answer_and_is_quoted_as_granted() {
     let mut experiment = fixture::experiment();
     with_common_point(&mut experiment, None);
     let said = answers(&experiment, QUIET);

@@ -44,7 +44,7 @@ fn a_debate_in_which_only_some_agree_is_not_counted_as_agreement_of_all() {
     let all = granted(&agreeing(&[BEAR, MACRO, THIRD], &[BEAR, MACRO, THIRD]));
     assert!(all.contains("and Third, in 2 of 2 debates and baselines)"), "{all}");
     let some = granted(&agreeing(&[BEAR, MACRO, THIRD], &[BEAR, MACRO]));
-    let said = "and Third, in 2 of 2 debates and baselines, in 1 of these by only some of them)";
+    let said = "and Third, in 2 of 2 debates and baselines; only some of them agree in 1 of these)";
     assert!(some.contains(said), "{some}");
 }
 

@@ -89,7 +89,7 @@ fn revisions(criterion: &mut Criterion) {
 }
 
 /// Each argument attacks or supports the next, and the last one the first.
-fn circle(len: usize) -> Parts {
+fn cycle(len: usize) -> Parts {
     let mut draw = Draw(7);
     let scores = draw.scores(len);
     (scores, (0..len).map(|source| draw.influence(source, (source + 1) % len)).collect())
@@ -103,7 +103,7 @@ fn attributions(criterion: &mut Criterion) {
         ("tree-17", binary_tree(17)),
         ("tree-127", binary_tree(127)),
         // The most players whose coalitions are all evaluated, each by the solver.
-        ("circle-16", circle(16)),
+        ("cycle-16", cycle(16)),
     ];
     for (name, parts) in explained {
         let bipolar = built(&parts);

@@ -130,8 +130,8 @@ impl Bipolar {
     /// Returns the same framework with other base scores, `scores[a]` for argument `a`.
     ///
     /// Panics if there is not one score for each argument.
-    #[must_use]
-    pub fn with_base_scores(mut self, scores: &[Strength]) -> Self {
+    #[cfg(test)]
+    pub(crate) fn with_base_scores(mut self, scores: &[Strength]) -> Self {
         assert_eq!(scores.len(), self.len(), "each argument has a base score");
         for (base, &argument) in self.base.iter_mut().zip(&self.arguments) {
             *base = scores[argument as usize].value();

@@ -148,11 +148,6 @@ impl Span {
     /// Every round.
     pub const ALWAYS: Self = Self { first: 0, gone: None };
 
-    /// The round `first` and every later round.
-    pub fn from_round(first: u32) -> Self {
-        Self { first, gone: None }
-    }
-
     /// Returns whether `round` is in the span.
     pub fn contains(self, round: u32) -> bool {
         round >= self.first && self.gone.is_none_or(|gone| round < gone)

@@ -134,9 +134,9 @@ mod tests {
             "Most defects are found by users & never by tests, whatever <people> say.",
         );
         attack.classes = vec!["p1".into()];
-        attack.span = Span::from_round(1);
+        attack.span = Span { first: 1, ..Span::ALWAYS };
         let mut reply = Node::new("a2", "Users find what tests let through.");
-        reply.span = Span::from_round(2);
+        reply.span = Span { first: 2, ..Span::ALWAYS };
         let mut mutual = Edge::new("b1", "a1", Relation::Rebut);
         mutual.heads = Heads::Both;
         mutual.span = attack.span;

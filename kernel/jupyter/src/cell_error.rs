@@ -31,7 +31,7 @@ impl CellError {
     pub(crate) fn no_input() -> Self {
         Self::sentence(
             "InputRefused",
-            "this kernel has no standard input: a notebook must run without a person. Write the value into the cell, or read it from a file",
+            "this kernel has no standard input, because a notebook must run unattended. Write the value into the cell, or read it from a file",
         )
     }
 
@@ -45,7 +45,7 @@ impl CellError {
         let seconds = timeout.as_secs();
         Self::sentence(
             "Timeout",
-            format!("the cell was stopped after {seconds} s, as `--timeout` says"),
+            format!("the cell was stopped after {seconds} s, the limit that `--timeout` sets"),
         )
     }
 

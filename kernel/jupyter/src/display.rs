@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn clearing_is_no_display() {
+    fn clearing_is_not_a_display() {
         let shown = DisplayJoiner::default().push(CLEAR, r#"{"wait": true}"#);
         assert_eq!(shown, [Shown::Clear { wait: true }]);
     }

@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_cell_reads_is_kept_and_is_no_output() {
+    fn what_a_cell_reads_is_kept_and_is_not_an_output() {
         let mut outputs = Outputs::new(1000);
         outputs.begin(0, 1);
         let reading = |debates: &str| {

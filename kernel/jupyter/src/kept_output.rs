@@ -27,7 +27,7 @@ impl CellOutputs {
         Self { count, ..Self::default() }
     }
 
-    /// Adds an output and returns its place; none where it has no room.
+    /// Adds an output and returns its place; `None` if it has no room.
     pub(crate) fn add(&mut self, output: Value, size: usize, limit: usize) -> Option<usize> {
         if self.room(limit) < size {
             self.left_out += size;

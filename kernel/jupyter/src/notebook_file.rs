@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_no_notebook_says_why() {
+    fn a_file_that_is_not_a_notebook_says_why() {
         assert!(error("{").starts_with("a.ipynb is not JSON, and so no notebook: "));
         assert_eq!(error("[]"), "a.ipynb is not a notebook: it is not a JSON object");
         assert_eq!(error("{}"), "a.ipynb is not a notebook: it has no field `nbformat`");

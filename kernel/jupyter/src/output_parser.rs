@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_no_text_are_replaced() {
+    fn bytes_that_are_not_text_are_replaced() {
         assert_eq!(OutputParser::default().push(b"\xff\xfe\n"), [text("\u{fffd}\u{fffd}\n")]);
     }
 }

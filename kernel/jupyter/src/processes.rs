@@ -97,7 +97,7 @@ mod tests {
     fn descendants_are_found_through_several_generations() {
         let entry = |id, parent| Entry { id, parent };
         let entries = [entry(4, 3), entry(2, 1), entry(3, 2), entry(9, 8), entry(1, 4)];
-        assert_eq!(with_descendants(2, &entries), [2, 3, 4, 1], "a circle of reused numbers ends");
+        assert_eq!(with_descendants(2, &entries), [2, 3, 4, 1], "a cycle of reused numbers ends");
     }
 
     #[test]

@@ -27,12 +27,12 @@ const MOST_SESSIONS: u32 = 1000;
 /// Why there is no folder to compile in.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum FolderError {
-    #[error("this system names no folder for caches: choose one with --cache DIR")]
+    #[error("this system has no known folder for caches. Choose one with --cache DIR")]
     NoCache,
     #[error("{} cannot be written: {error}. Choose another folder with --cache DIR", .path.display())]
     Write { path: PathBuf, error: io::Error },
     #[error(
-        "{} is inside of the cargo project {}, whose settings would change how cells are compiled. Choose another folder with --cache DIR",
+        "{} is inside the cargo project {}, whose settings would change how cells are compiled. Choose another folder with --cache DIR",
         .path.display(), .project.display()
     )]
     InProject { path: PathBuf, project: PathBuf },

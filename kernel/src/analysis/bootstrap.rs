@@ -64,7 +64,7 @@ pub enum Resampled {
 pub struct Mean {
     /// The mean of the means of the blocks, so that each block counts the same.
     pub value: f64,
-    /// The interval, and what it was sampled from; none where nothing varies that could be sampled:
+    /// The interval, and what it was sampled from; `None` if nothing varies that could be sampled:
     /// for a single value, for equal values, and for several blocks with equal means.
     pub interval: Option<(f64, f64, Resampled)>,
     /// Whether all values are equal, as a single value is.

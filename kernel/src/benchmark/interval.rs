@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn repetitions_of_a_debate_are_no_debates_of_their_own() {
+    fn repetitions_of_a_debate_are_not_debates_of_their_own() {
         let repeated: Vec<Scored> = (0..40).map(|_| scored(1, 0.5, 1.0)).collect();
         assert_eq!(of(&repeated), Some(Estimate { value: 0.5, low: 0.5, high: 0.5 }));
     }

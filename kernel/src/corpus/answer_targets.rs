@@ -14,7 +14,7 @@ pub struct AnswerTarget<'a> {
     pub statement: &'a Statement,
     /// What it answers, in the words of its author.
     pub answer: &'a Objection,
-    /// What it matches best; none where it has no word in common with anything of that kind.
+    /// What it matches best; `None` if it has no word in common with anything of that kind.
     pub best: Option<BestMatch<'a>>,
 }
 

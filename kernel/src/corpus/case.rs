@@ -288,13 +288,13 @@ mod tests {
             statements.push(Statement { reasons: vec![], ..plain });
         };
         assert_eq!(with(&asserted), "50 50 50", "it argues for nothing");
-        // Reasons in a circle: each issue falls with the other.
-        let circle = |statements: &mut Vec<Statement>| {
+        // Reasons in a cycle: each issue falls with the other.
+        let cycle = |statements: &mut Vec<Statement>| {
             replaced(statements);
             let corner = statements.iter_mut().find(|statement| statement.id.as_str() == "corner");
             corner.unwrap().reasons = vec![on("trade", vec![])];
         };
-        assert_eq!(with(&circle), "50 50 50");
+        assert_eq!(with(&cycle), "50 50 50");
     }
 
     #[test]
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn a_case_is_never_forgotten_and_is_no_statement_of_the_debate() {
+    fn a_case_is_never_forgotten_and_is_not_a_statement_of_the_debate() {
         let personas = keeper(vec![case("one", vec![reason("Because.")])]);
         let corpora =
             super::super::Corpora::new(&topic(), &personas, Probability::new(0.0).unwrap());

@@ -9,13 +9,23 @@ use super::{Links, linking, stance};
 use crate::text::Lexicon;
 use crate::vocabulary::{
     AxisId, AxisSide, Corpus, Persona, PersonaId, PointId, Probability, Seed, Side, Statement,
-    StatementId, Topic,
+    StatementId, Topic, TopicId,
 };
 
 /// Why a voice has no answer, as a clause.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct Silence(pub String);
+
+impl Silence {
+    /// Corpora are read axis by axis, so nothing can be found on a topic that lists none.
+    pub fn without_axes(topic: &TopicId) -> Self {
+        Self(format!(
+            "the topic {topic} lists no axes, and the provider `corpus` finds disputes only on axes: add `[[axes]]` to \
+             data/topics/{topic}.toml, or choose a language model as the provider"
+        ))
+    }
+}
 
 /// The corpora of some personas on one topic, indexed once for all debates between them.
 #[derive(Debug, Clone)]

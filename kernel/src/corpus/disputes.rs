@@ -20,7 +20,7 @@ pub struct Position<'a> {
     /// The statement that the sentence is or belongs to.
     pub statement: &'a Statement,
     /// The share of the reasons of its case that are lost if the axis is answered the other way;
-    /// none where it rests on none that are linked, and too few are linked to say that it rests on
+    /// `None` if it rests on none that are linked, and too few are linked to say that it rests on
     /// none.
     pub load: Option<Probability>,
 }
@@ -69,8 +69,8 @@ impl<'a> Voices<'a> {
 }
 
 impl<'a> Voice<'a> {
-    /// The persona's position on an axis; none where it takes no side, where all that it says on
-    /// the axis is a shared point, and where it concedes the other proposition of the axis.
+    /// The persona's position on an axis; `None` if it takes no side, if all that it says on
+    /// the axis is a shared point, or if it concedes the other proposition of the axis.
     fn position(&self, axis: &Axis) -> Option<Position<'a>> {
         let stated = self.stated_position(axis).or_else(|| self.position_of_case(axis));
         let (side, weight, text, statement) = stated?;
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn an_axis_on_which_all_take_one_side_is_no_dispute() {
+    fn an_axis_on_which_all_take_one_side_is_not_a_dispute() {
         let personas = personas_with(1, |statements| {
             for statement in statements {
                 if statement.axis.as_ref().is_some_and(|axis| axis.as_str() == "air") {
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shared_point_is_no_position() {
+    fn a_shared_point_is_not_a_position() {
         let personas = personas_with(0, |statements| {
             statements.retain(|statement| statement.id.as_str() != "corner");
             let noise = statements.iter_mut().find(|statement| statement.id.as_str() == "noise");

@@ -95,8 +95,8 @@ impl<'a> Voices<'a> {
         Traced { heard: *heard, statement, role }
     }
 
-    /// As [`trace`](Self::trace), but what is a sentence of no statement behind it may repeat
-    /// another one of its author, word for word.
+    /// Like [`trace`](Self::trace). If the text is not a sentence of a statement behind it, this
+    /// also looks for another statement of the author that it repeats word for word.
     pub(super) fn trace_words<'h>(&self, heard: &Heard<'h>) -> Traced<'a, 'h> {
         let traced = self.trace(heard);
         if traced.whole().is_some() {

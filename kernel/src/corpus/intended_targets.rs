@@ -12,7 +12,7 @@ use crate::vocabulary::{Component, Corpus, Objection, PersonaId, Statement, Stat
 const SAYS_IT: f64 = 0.5;
 
 /// For each `answers` of a persona, by its statement and its place there, the statements of others
-/// that say it most nearly; none where it is in words of its own.
+/// that say it most nearly; an empty set if it is in words of its own.
 pub(super) type IntendedTargets = BTreeMap<StatementId, Vec<BTreeSet<(PersonaId, StatementId)>>>;
 
 /// Finds at what each persona's `answers` are aimed.

@@ -80,9 +80,11 @@ fn forget_both_sides(linked: &mut [Linked]) {
     }
 }
 
-/// Gives the statements of a point whose axis or side are not known from a tag or their own words
-/// the axis and the side of those whose are: they say the same. Not where these differ, and not to
-/// a statement that its words put on another axis.
+/// Completes the axis and the side of the statements of a point.
+///
+/// Statements of one point say the same. So if a tag or its own words give the axis and the side of
+/// one of them, the others receive these too. They do not if such statements differ, and neither
+/// does a statement that its words put on another axis.
 fn share_axes(topic: &Topic, corpora: &mut [Corpus]) {
     let is_known = |statement: &Statement| {
         let says = |axis| side_said(axis, &statement.text);

@@ -45,7 +45,7 @@ pub(super) fn stances_by_tags<'a>(statements: &[&'a Statement]) -> BTreeMap<&'a 
 }
 
 /// For each axis that the statements answer, the side for which they and their reasons have the
-/// greater summed confidence; none where both sides have the same.
+/// greater summed confidence; no entry if both sides have the same.
 fn summed<'a>(
     statements: &[&'a Statement],
     links: &BTreeMap<StatementId, Links>,

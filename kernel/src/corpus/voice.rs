@@ -161,7 +161,7 @@ impl<'a> Voice<'a> {
         })
     }
 
-    /// The side that the persona takes on an axis; none where it has no statement there, or is
+    /// The side that the persona takes on an axis; `None` if it has no statement there, or is
     /// evenly split and its case takes no side.
     pub fn stance(&self, axis: &AxisId) -> Option<Stance> {
         self.stances.get(axis).copied()

@@ -18,7 +18,7 @@ pub enum IssueStatus {
 
 impl IssueStatus {
     /// The status of an issue on which personas take these sides, each with the load of the issue
-    /// for the persona if it is known. None where the issue is not disputed. Load for one persona
+    /// for the persona if it is known. `None` if the issue is not disputed. Load for one persona
     /// of a side is enough.
     pub fn of(sides: impl IntoIterator<Item = (Side, Option<Probability>)>) -> Option<Self> {
         let mut by_side: BTreeMap<Side, Self> = BTreeMap::new();

@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_that_is_no_toml_after_its_first_price_is_refused() {
+    fn a_list_that_is_not_toml_after_its_first_price_is_refused() {
         let (prices, faults) = read_text(&format!("{LIST}\"a\" = \"free\"\n\"b\" = {{ input = \n"));
         assert_eq!(prices, None);
         assert!(faults.contains("error"), "{faults}");

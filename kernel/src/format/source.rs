@@ -54,7 +54,7 @@ impl Source {
             let fault = Fault::error(
                 path,
                 None,
-                format!("the file has {megabytes:.1} MiB; one that is read has at most 1"),
+                format!("the file has {megabytes:.1} MiB; at most 1 MiB is allowed"),
             );
             faults.push(
                 fault.with_help(
@@ -165,10 +165,7 @@ mod tests {
         };
         assert!(read(MOST_BYTES, &mut faults).is_some() && faults.is_empty());
         assert!(read(MOST_BYTES + 1, &mut faults).is_none());
-        assert_eq!(
-            faults.sorted()[0].message,
-            "the file has 1.0 MiB; one that is read has at most 1"
-        );
+        assert_eq!(faults.sorted()[0].message, "the file has 1.0 MiB; at most 1 MiB is allowed");
     }
 
     #[test]

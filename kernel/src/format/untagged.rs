@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sentence_before_a_repeated_conclusion_is_no_reason_for_another_statement() {
+    fn the_sentence_before_a_repeated_conclusion_is_not_a_reason_for_another_statement() {
         let answer = topic().yes;
         let text = format!(
             "{answer}\n\nShops keep their custom here. Perhaps it rains. Therefore {answer}"
@@ -417,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn the_answer_to_the_question_what_would_change_its_mind_is_no_claim() {
+    fn the_answer_to_the_question_what_would_change_its_mind_is_not_a_claim() {
         let text = "Shops keep their custom here. What would convince me? A year in which shops lose custom.";
         let read = read(text);
         let [statement] = read.statements.as_slice() else { panic!("{read:?}") };

@@ -91,7 +91,7 @@ pub struct Asserted {
     pub component: Component,
     /// What it asserts.
     pub asserts: AxisSide,
-    /// The probability that it does, where this was inferred from its words; none where its author
+    /// The probability that it does, where this was inferred from its words; absent if its author
     /// says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certainty: Option<Probability>,
@@ -196,7 +196,7 @@ impl Node {
         !premises.is_empty() && premises.iter().all(|premise| *premise == self.text)
     }
 
-    /// The text of a component, the claim for the inference. None where there is no such component.
+    /// The text of a component, the claim for the inference. `None` if there is no such component.
     pub fn component(&self, component: Component) -> Option<&str> {
         match component {
             Component::Claim | Component::Inference => Some(&self.text),

@@ -41,7 +41,7 @@ pub struct About {
 pub struct ControlEffect {
     /// The control.
     pub control: Control,
-    /// What it changes in this mode and what stays, as sentences.
+    /// What it changes in this mode and what it leaves unchanged, as sentences.
     pub effect: &'static str,
 }
 
@@ -68,7 +68,7 @@ pub struct Measure {
     pub range: Option<AimRange>,
     /// What such values mean, as a clause; without a range, what low and high values mean.
     pub aim: Option<&'static str>,
-    /// What a value below the range and one above it mean, as clauses; none where it is no
+    /// What a value below the range and one above it mean, as clauses; `None` if it is no
     /// shortcoming.
     pub missed: Option<[&'static str; 2]>,
 }
@@ -108,7 +108,7 @@ impl Measure {
         Some(self.range.map_or_else(|| aim.to_owned(), |range| format!("{range}: {aim}")))
     }
 
-    /// Its value for one debate; none where it is not defined there.
+    /// Its value for one debate; `None` if it is not defined there.
     #[cfg(feature = "run")]
     pub(super) fn of(self, value: Option<f64>) -> Metric {
         Metric {

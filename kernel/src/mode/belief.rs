@@ -64,15 +64,15 @@ impl Protocol for Belief {
             controls: &[
                 ControlEffect {
                     control: Control::Isolated,
-                    effect: "There are no rounds and no closing: no persona adds to another graph or revises its own. The opening stays, and so \
-                             does what is computed from it: the comparison by meaning, the merged graph, the cruxes and the regime. Where \
+                    effect: "There are no rounds and no closing: no persona adds to another graph or revises its own. The opening remains, and \
+                             what follows from it is computed as usual: the comparison by meaning, the merged graph, the cruxes and the regime. Where \
                              a persona would score an argument of another, it has the judge's score.",
                 },
                 ControlEffect {
                     control: Control::Shuffled,
-                    effect: "Each persona answers, and scores, texts of a debate on another topic. Ids, authors, links, scores and strengths are the true \
-                             ones, and its answers attach to the true arguments. The judge sees the true texts, and everything that is \
-                             computed stays.",
+                    effect: "Each persona answers, and scores, texts of a debate on another topic. Ids, authors, links, scores and strengths are the real \
+                             ones, and its answers attach to the real arguments. The judge sees the real texts, and everything is \
+                             computed as usual.",
                 },
             ],
             measures: measures::ALL,

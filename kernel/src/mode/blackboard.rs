@@ -53,7 +53,7 @@ macro_rules! controls {
                 effect: concat!(
                     "There are no ",
                     $steps,
-                    ". Each persona's thesis, grants and first stances stay, and so does what is computed from them: the \
+                    ". Each persona's thesis, grants and first stances remain. What follows from them is computed as usual: the \
                      comparison by meaning, the cruxes and the regime.",
                 ),
             },
@@ -62,8 +62,8 @@ macro_rules! controls {
                 effect: concat!(
                     "Each persona sees messages of a debate on another topic, and of the blackboard only its own stances. Ids, authors and ",
                     $steps,
-                    " are the true ones, and its messages answer the true ones. What explains the cruxes sees the true texts, and \
-                     everything that is computed stays.",
+                    " are the real ones, and its messages answer the real ones. What explains the cruxes sees the real texts, and \
+                     everything is computed as usual.",
                 ),
             },
         ]

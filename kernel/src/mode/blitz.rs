@@ -8,14 +8,14 @@
 
 use super::blackboard::{self, measures};
 use super::comparison_blocks::MostComparisons;
-use super::parameters::parameters;
+use super::parameters::{most_split, parameters};
 use super::{About, Calls, DebateSize, DetailFault, History, Kind, Protocol, Section, Values};
 
 parameters! {
     /// All personas at once, at a shared blackboard.
     Blitz {
         max_rounds: u32 = 3, "maximum rounds", "The maximum number of rounds.", Values::Number(1, 5);
-        max_claims: u32 = 4, "maximum claims", "The maximum number of claims that a topic without questions is split into.", Values::Number(2, 4);
+        max_claims: u32 = 4, "maximum claims", most_split!("claims"), Values::Number(2, 4);
     }
 }
 

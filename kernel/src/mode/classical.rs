@@ -7,14 +7,14 @@
 
 use super::blackboard::{self, measures};
 use super::comparison_blocks::MostComparisons;
-use super::parameters::parameters;
+use super::parameters::{most_split, parameters};
 use super::{About, Calls, DebateSize, DetailFault, History, Kind, Protocol, Section, Values};
 
 parameters! {
     /// One persona at a time, by urgency.
     Classical {
         max_turns: u32 = 15, "maximum turns", "The maximum number of turns.", Values::Number(1, 15);
-        max_claims: u32 = 4, "maximum claims", "The maximum number of claims that a topic without questions is split into.", Values::Number(2, 4);
+        max_claims: u32 = 4, "maximum claims", most_split!("claims"), Values::Number(2, 4);
     }
 }
 

@@ -23,7 +23,7 @@ macro_rules! parameters_of_a_conversation {
             $(#[$doc])*
             $Mode {
                 max_turns: u32 = 30, "maximum turns", "The maximum number of turns, opening speeches included and closing speeches not.", $crate::mode::Values::Number(4, 60);
-                max_propositions: u32 = 8, "maximum propositions", "The maximum number of propositions that a topic without questions is split into.", $crate::mode::Values::Number(2, 8);
+                max_propositions: u32 = 8, "maximum propositions", $crate::mode::parameters::most_split!("propositions"), $crate::mode::Values::Number(2, 8);
             }
         }
     };
@@ -35,7 +35,7 @@ pub(in crate::mode) use parameters_of_a_conversation;
 pub(in crate::mode) const SHUFFLED: ControlEffect = ControlEffect {
     control: Control::Shuffled,
     effect: "Each persona hears texts of a debate on another topic instead of what the others say. Who speaks, to whom and with \
-             which move is as in the true debate. The graph is made from the true turns, and everything that is computed stays.",
+             which move is as in the real debate. The graph is made from the real turns, and everything is computed as usual.",
 };
 
 /// The search for the crux ends after this share of the turns, in percent.

@@ -7,7 +7,7 @@
 //! coefficient (Szymkiewicz 1934; Simpson 1960), which unlike the Jaccard index can be high between
 //! a short reading and a long passage.
 
-use super::parameters::{choice, parameters};
+use super::parameters::{choice, most_split, parameters};
 use super::{
     About, Calls, Control, ControlEffect, DebateSize, DetailFault, History, Kind, Passages,
     Protocol, Section, Values,
@@ -33,7 +33,7 @@ parameters! {
         passages: u32 = 0, "passages (0: all)", "The number of the topic's passages that are read, from the first; 0 reads all.", Values::Number(0, 1000);
         branches: u32 = 3, "maximum branches", "The maximum number of questions that are debated after a passage.", Values::Number(0, 3);
         selection: Selection = Selection::Diverse, "chosen questions", "Which of the questions that observers raise are debated when they are raised.", Values::Name(Selection::names);
-        max_propositions: u32 = 8, "maximum propositions", "The maximum number of propositions that a topic without questions is split into.", Values::Number(2, 8);
+        max_propositions: u32 = 8, "maximum propositions", most_split!("propositions"), Values::Number(2, 8);
     }
 }
 
@@ -52,13 +52,13 @@ impl Protocol for Dialectic {
             controls: &[
                 ControlEffect {
                     control: Control::Isolated,
-                    effect: "There is no exchange: each persona opens and reads every passage alone. There are no observers and no branches. What is \
-                             computed stays: the readings as nodes, their relations, the cruxes and the regime.",
+                    effect: "There is no exchange: each persona opens and reads every passage alone. There are no observers and no branches. The rest is \
+                             computed as usual: the readings as nodes, their relations, the cruxes and the regime.",
                 },
                 ControlEffect {
                     control: Control::Shuffled,
                     effect: "Each persona hears texts of a debate on another topic instead of what the others say. Who speaks, to whom and with \
-                             which move is as in the true debate. Observers and judges read the true turns, and everything that is computed stays.",
+                             which move is as in the real debate. Observers and judges read the real turns, and everything is computed as usual.",
                 },
             ],
             measures: measures::ALL,

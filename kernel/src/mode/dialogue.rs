@@ -40,7 +40,7 @@ impl Protocol for Dialogue {
             controls: &[
                 ControlEffect {
                     control: Control::Isolated,
-                    effect: "There is no exchange: each persona gives its opening speech and hears no other. What is computed from the speeches stays: \
+                    effect: "There is no exchange: each persona gives its opening speech and hears no other. What follows from the speeches is computed as usual: \
                              the graph, the attacks, the comparison by meaning, the semantics, the cruxes and the regime.",
                 },
                 conversation::SHUFFLED,

@@ -9,7 +9,7 @@
 //! whichever came first. The judge's strength is a weight for display and never decides acceptance.
 
 use super::comparison_blocks::MostComparisons;
-use super::parameters::parameters;
+use super::parameters::{most_split, parameters};
 use super::{
     About, Calls, Control, ControlEffect, DebateSize, DetailFault, History, Kind, Protocol,
     Section, Values,
@@ -19,7 +19,7 @@ parameters! {
     /// Structured arguments and attacks under Dung's semantics.
     Graph {
         max_rounds: u32 = 6, "maximum rounds", "The maximum number of rounds of attacks.", Values::Number(1, 10);
-        max_propositions: u32 = 8, "maximum propositions", "The maximum number of propositions that a topic without questions is split into.", Values::Number(2, 8);
+        max_propositions: u32 = 8, "maximum propositions", most_split!("propositions"), Values::Number(2, 8);
     }
 }
 
@@ -50,14 +50,14 @@ impl Protocol for Graph {
             controls: &[
                 ControlEffect {
                     control: Control::Isolated,
-                    effect: "There are no rounds of attacks. Each persona's thesis, grants and arguments stay, and so does what is computed from them: \
+                    effect: "There are no rounds of attacks. Each persona's thesis, grants and arguments remain. What follows from them is computed as usual: \
                              the comparison by meaning, the exclusion of opposite answers, the semantics, the cruxes and the regime.",
                 },
                 ControlEffect {
                     control: Control::Shuffled,
                     effect: "Each persona attacks texts of a debate on another topic. Ids, authors, labels, attacks so far and the numbers of premises and \
-                             assumptions are the true ones, and its attacks count against the true arguments. The judge sees the true \
-                             texts, and everything that is computed stays.",
+                             assumptions are the real ones, and its attacks count against the real arguments. The judge sees the real \
+                             texts, and everything is computed as usual.",
                 },
             ],
             measures: measures::ALL,

@@ -156,13 +156,20 @@ pub(super) fn gradual_semantics() -> Vec<(&'static str, &'static str)> {
     Gradual::ALL.map(|semantics| (semantics.name(), semantics.title())).into()
 }
 
+/// The meaning of the parameter that limits how many claims or propositions a topic is split into.
+macro_rules! most_split {
+    ($what:literal) => {
+        concat!("The maximum number of ", $what, " that a topic without questions is split into.")
+    };
+}
+
 /// The parameters of a mode: makes its struct, its defaults, and the table that readers of
 /// manifests and pages use.
 macro_rules! parameters {
     (
         $(#[$doc:meta])*
         $Mode:ident {
-            $($key:ident: $kind:ty = $default:expr, $title:literal, $meaning:literal, $values:expr;)*
+            $($key:ident: $kind:ty = $default:expr, $title:literal, $meaning:expr, $values:expr;)*
         }
     ) => {
         $(#[$doc])*
@@ -219,7 +226,7 @@ macro_rules! parameters {
     };
 }
 
-pub(super) use parameters;
+pub(super) use {most_split, parameters};
 
 /// A choice that a manifest makes by name: makes an enum with the name of each option and the title
 /// that pages show.

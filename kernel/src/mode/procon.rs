@@ -80,12 +80,12 @@ impl Protocol for Procon {
                 ControlEffect {
                     control: Control::Isolated,
                     effect: "There is no exchange: each persona gives its opening speech and hears no other. The claims are listed and checked, the judge \
-                             reads the opening speeches, and what is computed from the claims stays.",
+                             reads the opening speeches, and what follows from the claims is computed as usual.",
                 },
                 ControlEffect {
                     control: Control::Shuffled,
                     effect: "Each persona hears texts of a debate on another topic instead of the speeches of the others. The claims, the answers to \
-                             them, the fact check and the judgement are about the true speeches, and everything that is computed stays.",
+                             them, the fact check and the judgement are about the real speeches, and everything is computed as usual.",
                 },
             ],
             measures: measures::ALL,

@@ -43,7 +43,7 @@ pub(crate) trait Protocol: HasParameters {
         false
     }
 
-    /// Why two of its parameters exclude each other, and what to write instead; none where they
+    /// Why two of its parameters exclude each other, and what to write instead; `None` if they
     /// fit.
     fn conflict(&self) -> Option<Conflict> {
         None

@@ -424,17 +424,18 @@ impl<'a> Table<'a> {
         Ok((self.snapshots, self.usage))
     }
 
-    /// Asks a question without recording it, and up to `anew` times more while the answer is not
+    /// Asks a question without recording it, and up to `retries` times more while the answer is not
     /// usable.
     async fn exchange<Q: ByCorpus>(
         &self,
         question: &Q,
         sample: Sample,
-        anew: u32,
+        retries: u32,
     ) -> Exchanged<Q::Answer> {
         let first = self.asked_before(question) + sample.number;
         let ordinals = Ordinals { first, step: sample.of };
-        exchange(&self.setting, question, ordinals, sample, anew, self.interrupted.as_ref()).await
+        exchange(&self.setting, question, ordinals, sample, retries, self.interrupted.as_ref())
+            .await
     }
 
     /// How many requests of a question to its persona were made so far.

@@ -140,7 +140,7 @@ impl Lines {
         let key = format!("question-{}", self.questions.len() + 1);
         let title = match found {
             Some(FoundBy::Load) => "crux",
-            Some(FoundBy::LoadUnknown) => "crux, load unknown",
+            Some(FoundBy::LoadUnknown) => "crux of unknown importance",
             Some(FoundBy::Proposed) => "crux, named by an answer",
             None => "question",
         };

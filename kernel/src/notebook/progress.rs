@@ -44,7 +44,7 @@ pub(super) struct RunProgress {
 enum Screen {
     /// In a kernel that replaces what it shows under a name, with the time of the last update.
     Display { id: String, last: Option<Instant> },
-    /// In another kernel on evcxr, which would show each update anew: a line at the beginning and
+    /// In another kernel on evcxr, which would show each update again: a line at the beginning and
     /// one at the end.
     Lines,
     /// Outside of notebooks.

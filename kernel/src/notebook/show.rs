@@ -23,7 +23,7 @@ pub trait Show {
     }
 
     /// Replaces everything that is shown under a name, in this and in earlier cells. The kernel
-    /// `faultline-kernel` can do so; in another kernel the value is shown anew.
+    /// `faultline-kernel` can do so; in another kernel the value is shown again.
     fn update(&self, name: &str) {
         print_mark("display", &serde_json::json!({ "display_id": name, "update": true }));
         self.show();

@@ -165,7 +165,7 @@ impl<'d> WhatIf<'d> {
             ([one?, other?].map(|found| scores(&found)), format!("Strength by {}.", self.gradual))
         } else if matches!(cruxes, Err(NOT_REPRODUCED)) {
             return Err(NotebookError::NotComputed(
-                "this mode computes neither labels nor strengths that a change of its graph could move",
+                "this mode computes neither labels nor strengths, so there is nothing that a change of its graph could move",
             ));
         } else {
             (graphs.map(present), "This mode computes neither labels nor strengths.".to_owned())

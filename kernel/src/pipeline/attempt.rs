@@ -29,7 +29,7 @@ pub struct Attempt {
     /// its end.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
-    /// How often a question without a usable answer could be asked anew.
+    /// How often a question without a usable answer could be asked again.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub resamples: u32,
     /// If its replies made it fail: the requests that the provider did not answer, each with its
@@ -83,7 +83,7 @@ impl Attempts {
         self.at(cell).iter().max_by_key(|attempt| attempt.started)
     }
 
-    /// How often the next attempt may ask a question anew: as often as earlier attempts, and once
+    /// How often the next attempt may ask a question again: as often as earlier attempts, and once
     /// more if failed debates are retried and an attempt has failed that could ask as often as any.
     ///
     /// The number depends on the records alone, so processes that start at the same time agree on

@@ -16,7 +16,7 @@ use crate::vocabulary::Persona;
 
 /// Runs the debate of a cell. Nothing is stored. `source` is the last snapshot of the cell's
 /// source, if it has one; `resampling` says how often a question without a usable answer is asked
-/// anew.
+/// again.
 pub(super) fn debate(
     plan: &Plan,
     cell: &Cell,

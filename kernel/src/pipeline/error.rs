@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::corpus::Silence;
 use crate::mode::{Conflict, PassagesError};
 use crate::provider::{ConnectError, ProviderFault, ScriptError};
 use crate::store::{self, Name, canonical};
@@ -23,10 +24,7 @@ pub enum PlanError {
         topic: TopicId,
     },
     /// A topic has no questions on which corpora could differ.
-    #[error(
-        "the topic {topic} lists no axes, and the provider `corpus` finds disputes only on axes: add `[[axes]]` to \
-         data/topics/{topic}.toml, or choose a language model as the provider"
-    )]
+    #[error("{}", Silence::without_axes(.topic))]
     NoAxes {
         /// The topic.
         topic: TopicId,

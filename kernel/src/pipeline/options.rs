@@ -18,7 +18,7 @@ pub enum Offline {
 /// Whether debates are run again whose replies made them fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RetryFailed {
-    /// Each of their questions without a usable answer is asked anew; all other replies are kept.
+    /// Each of their questions without a usable answer is asked again; all other replies are kept.
     Yes,
     /// They fail again with the stored replies, which costs nothing.
     No,

@@ -35,7 +35,7 @@ const HALF_A_SECOND: Duration = Duration::from_millis(500);
 pub(super) struct Ended {
     pub(super) result: AttemptResult,
     pub(super) usage: AttemptUsage,
-    /// How often a question without a usable answer could be asked anew.
+    /// How often a question without a usable answer could be asked again.
     resamples: u32,
     /// When it started. *Units*: milliseconds since 1970.
     started: u64,

@@ -121,7 +121,7 @@ mod tests {
         let chain = vec![states(0, Yes, &[1]), states(1, Yes, &[2]), states(2, Yes, &[])];
         let half_kept = vec![states(0, Yes, &[1]), states(0, Yes, &[]), states(1, Yes, &[])];
         let fork = vec![states(0, Yes, &[2]), states(1, Yes, &[2]), states(2, Yes, &[])];
-        let circle = vec![states(0, Yes, &[1]), states(1, Yes, &[0])];
+        let cycle = vec![states(0, Yes, &[1]), states(1, Yes, &[0])];
         let apart = vec![states(0, Yes, &[]), states(1, Yes, &[0])];
         for (what, case, free, claims, loads) in [
             ("one pillar", &[0][..], 0, &direct, &[1.0, 0.0][..]),
@@ -131,7 +131,7 @@ mod tests {
             ("a chain", &[0], 0, &chain, &[1.0, 1.0, 1.0]),
             ("a statement that rests on nothing saves the issue", &[0], 0, &half_kept, &[1.0, 0.0]),
             ("two pillars on one ground", &[0, 1], 1, &fork, &[1.0 / 3.0, 1.0 / 3.0, 2.0 / 3.0]),
-            ("a circle", &[0], 1, &circle, &[0.5, 0.5]),
+            ("a cycle", &[0], 1, &cycle, &[0.5, 0.5]),
             ("what rests on a pillar carries nothing", &[0], 0, &apart, &[1.0, 0.0]),
         ] {
             let speaker = speaker(case, free, claims.clone());
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shared_point_and_a_granted_answer_are_no_positions() {
+    fn a_shared_point_and_a_granted_answer_are_not_positions() {
         let plain = states(0, Answer::Yes, &[]);
         let point = Claim { text: Text::Point(0), ..plain.clone() };
         let grants = |answer| Claim { grants: vec![(0, answer)], ..plain.clone() };
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn an_issue_is_a_crux_if_it_bears_load_on_both_sides() {
+    fn an_issue_is_a_crux_if_it_has_load_on_both_sides() {
         use Answer::{No, Yes};
         let issue = |positions: &[Option<Answer>], loads: &[f64]| {
             let (positions, loads) = (positions.to_vec(), loads.to_vec());

@@ -29,7 +29,7 @@ pub struct AgreeingAnswer {
     pub persona: PersonaId,
     /// Its strongest sentence for the answer, or what it grants.
     pub text: String,
-    /// The node of this sentence; none where only a reason of its thesis asserts the answer.
+    /// The node of this sentence; absent if only a reason of its thesis asserts the answer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub node: Option<NodeId>,
     /// Whether it grants the answer and does not argue for it.

@@ -99,7 +99,7 @@ pub struct Call {
     /// The model that was asked.
     pub model: String,
     /// The keys of its requests in the cache: one, or two with a repair; and as many again each
-    /// time it was asked anew.
+    /// time it was asked again.
     pub requests: Vec<String>,
     /// The tokens that it used.
     pub usage: Usage,
@@ -109,7 +109,7 @@ pub struct Call {
     /// Why the repair gave no usable answer, if the first answer is used in its place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub repair_fault: Option<CallFault>,
-    /// Why earlier answers were not usable, each of which was asked for anew.
+    /// Why earlier answers were not usable, each of which was asked for again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub replaced: Vec<CallFault>,
     /// Why each wrong part was dropped from the answer.

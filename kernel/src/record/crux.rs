@@ -216,7 +216,7 @@ impl Crux {
     }
 }
 
-/// What a persona would lose with its answer to a question, as a clause; none where no reason of
+/// What a persona would lose with its answer to a question, as a clause; `None` if no reason of
 /// its thesis is known to rest on it. `is_decisive`: the persona says that its whole thesis depends
 /// on it.
 pub fn lost_reasons(persona: &str, load: Option<Probability>, is_decisive: bool) -> Option<String> {

@@ -49,7 +49,7 @@ pub enum Event {
         /// What was wrong with it.
         faults: Vec<String>,
     },
-    /// A question without a usable answer was asked anew, under the next sample index.
+    /// A question without a usable answer was asked again, under the next sample index.
     CallReplaced {
         /// The call.
         call: CallId,

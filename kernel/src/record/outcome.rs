@@ -48,7 +48,7 @@ pub struct Stop {
 pub enum Regime {
     /// They agree.
     Consensus,
-    /// Nothing that the theses of one side rest on can be defended any more.
+    /// The theses of one side have lost all their support.
     OneSided,
     /// They agree on some points and disagree on others.
     Partial,

@@ -183,15 +183,15 @@ impl Error {
                  are not paid twice"
             }
             Self::DamagedReply { .. } => {
-                "restore the file from a copy, or delete it: the next run asks the model again, and pays again, once the debate is \
-                 not done; for a finished debate `report verify` then names the done.json to delete as well"
+                "restore the file from a copy, or delete it. If the debate is not done, the next run asks the model again and pays \
+                 again. If it is done, `report verify` then names the done.json to delete as well"
             }
             Self::NoReply { .. } => {
                 "restore the file from a copy, or delete every done.json that is named and run the experiment again: it asks for the \
                  reply again and pays for it, and the debate may come out differently"
             }
             Self::DamagedManifest { .. } => {
-                "restore the file from a copy, or delete it and run the experiment again: it is written anew, and nothing is \
+                "restore the file from a copy, or delete it and run the experiment again: it is written again, and nothing is \
                  paid twice"
             }
             Self::Refrozen { .. } => {
@@ -202,7 +202,7 @@ impl Error {
                  both and run again"
             }
             Self::DamagedJournal { .. } => {
-                "delete the line: no result depends on it, but a budget no longer counts what an attempt in it has spent"
+                "delete the line: no result depends on it. Budgets then no longer count what the attempts on this line have spent"
             }
             #[cfg(feature = "run")]
             Self::Unwritable { .. } => {

@@ -125,7 +125,7 @@ impl Run {
         file::json(&self.manifest_path())
     }
 
-    /// When the run was started for the first time; none where it never was or the file system does
+    /// When the run was started for the first time; `None` if it never was or the file system does
     /// not say.
     pub fn started(&self) -> Option<SystemTime> {
         std::fs::metadata(self.manifest_path()).and_then(|file| file.modified()).ok()

@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn leftovers_and_strays_are_listed_and_are_no_faults() {
+    fn leftovers_and_strays_are_listed_and_are_not_faults() {
         let folder = tempfile::tempdir().unwrap();
         let (store, run, _) = filled(folder.path());
         let leftover = folder.path().join("tmp/0123456789ab-1-0");

@@ -149,7 +149,7 @@ fn named_at_the_end<'t>(
     closing.filter(is_new).collect()
 }
 
-/// Who agreed to a proposal; none where no other persona had a turn to answer it.
+/// Who agreed to a proposal; `None` if no other persona had a turn to answer it.
 fn agreed(proposal: &ProposedCrux, history: &History<'_>) -> Option<Text> {
     let agreed = proposal.acknowledged_by.iter().map(Into::into);
     let at_the_end = named_at_the_end(proposal, turns(history)).into_iter();

@@ -44,11 +44,11 @@ pub struct CruxStance {
     /// The node of this argument.
     pub node: Option<NodeId>,
     /// The argument that answers its arguments for the answer, which it has not given up, and to
-    /// which no reply holds; none where one of them is left.
+    /// which no reply holds; `None` if one of them is left.
     pub refuted_by: Option<NodeId>,
     /// Whether its side only follows from its answer to the topic's question.
     pub is_guessed: bool,
-    /// How much of its case rests on the answer; none where the mode does not look for it.
+    /// How much of its case rests on the answer; `None` if the mode does not look for it.
     pub load: Option<Load>,
     /// The other questions on the way.
     pub chain: Chain,

@@ -18,11 +18,11 @@ pub(crate) fn summary(history: &History<'_>) -> Option<Section> {
         meaning: match two_way_choices(&extensions.preferred) {
             None | Some(0) => meaning,
             Some(1) => {
-                format!("{meaning}: as many as one clash leaves open that can go either way")
+                format!("{meaning}; one clash can go either way")
             }
-            Some(clashes) => format!(
-                "{meaning}: as many as {clashes} independent clashes leave open that can each go either way"
-            ),
+            Some(clashes) => {
+                format!("{meaning}; {clashes} independent clashes can each go either way")
+            }
         },
     };
     Some(Section::about(Subject::Summary, "worldviews", vec![Block::Facts(vec![fact])]))
@@ -114,8 +114,8 @@ fn counts(snapshot: &Snapshot) -> Option<Vec<Text>> {
 pub(crate) fn camps(history: &History<'_>) -> Option<Section> {
     let camps = &history.outcome().camps;
     let lead = "A worldview is a largest set of arguments that do not exclude or attack each other and that defeat all their attackers. \
-        For each persona, this is the one that keeps the most of the persona’s own arguments. It is computed and is not what the persona \
-        believes: arguments of others are in it as far as they fit, even where the persona denies them, and its own are left out where no \
+        For each persona, this is the one that keeps the most of the persona’s own arguments. This is computed; the persona need not \
+        believe it. Arguments of others are in it as far as they fit, even where the persona denies them, and its own are left out where no \
         reply defeats an attack on them. The persona has not given these up.";
     let section = Section::new(
         "camps",

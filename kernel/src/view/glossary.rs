@@ -33,11 +33,9 @@ const fn term(word: &'static str, gloss: &'static str, class: &'static str) -> T
 pub fn regime(regime: Regime) -> Term {
     match regime {
         Regime::Consensus => term("consensus", "they agree", "consensus"),
-        Regime::OneSided => term(
-            "one-sided",
-            "nothing that the theses of one side rest on can be defended any more",
-            "one-sided",
-        ),
+        Regime::OneSided => {
+            term("one-sided", "the theses of one side have lost all their support", "one-sided")
+        }
         Regime::Partial => term(
             "disagreement with common ground",
             "they answer some questions differently, and there are points that they share",
@@ -90,7 +88,7 @@ pub fn found(found: FoundBy) -> Term {
             "load",
         ),
         FoundBy::LoadUnknown => term(
-            "as a dispute of unknown load",
+            "as a dispute of unknown importance",
             "they answer it in opposite ways, and too little is known of what their theses rest on",
             "load-unknown",
         ),
@@ -137,7 +135,7 @@ pub fn side(side: Side) -> &'static str {
     }
 }
 
-/// The answer of a position, and whether a thesis depends on it; none where it takes no side.
+/// The answer of a position, and whether a thesis depends on it; `None` if it takes no side.
 pub fn answer_with_load(position: &Position) -> Option<&'static str> {
     let carries = position.load.is_some_and(|load| load.value() > 0.0);
     Some(match (position.side?, carries) {

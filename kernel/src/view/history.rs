@@ -28,7 +28,7 @@ impl<'a> History<'a> {
         self.snapshots
     }
 
-    /// The graph at the end; none where no round ended.
+    /// The graph at the end; `None` if no round ended.
     pub fn last(&self) -> Option<&'a Graph> {
         self.snapshots.last().map(|last| &last.graph)
     }

@@ -73,7 +73,7 @@ impl Load {
         Self::of(loads, reasons).or(was_looked_for)
     }
 
-    /// The load that the modes of a topic, or one debate, computed; none where there are no shares.
+    /// The load that the modes of a topic, or one debate, computed; `None` if there are no shares.
     /// A share that can only be a number of these reasons is given as one.
     pub fn of(mut loads: Vec<f64>, reasons: Option<usize>) -> Option<Self> {
         loads.sort_by(f64::total_cmp);

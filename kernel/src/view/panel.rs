@@ -247,7 +247,7 @@ fn marks(outcome: &Outcome, axis: &AxisId, argued: Argued) -> (usize, Vec<Mark>)
         let mut marks = vec![crux_mark(crux.id.into())];
         if crux.found == FoundBy::LoadUnknown {
             let meaning = "they answer it differently, and the debate does not show whether both sides rest part of their case on the answer";
-            marks.push(Mark { word: "load unknown".into(), meaning });
+            marks.push(Mark { word: "of unknown importance".into(), meaning });
         }
         return (at + 1, marks);
     }

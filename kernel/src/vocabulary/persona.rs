@@ -130,7 +130,7 @@ pub struct Persona {
 }
 
 impl Persona {
-    /// Its answer to the question of a topic; none where it has written nothing on it.
+    /// Its answer to the question of a topic; `None` if it has written nothing on it.
     pub fn answer(&self, topic: &TopicId) -> Option<Side> {
         self.corpora.get(topic).map(|corpus| corpus.stance)
     }

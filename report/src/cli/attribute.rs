@@ -26,8 +26,8 @@ pub struct Arguments {
     /// The argument whose strength is explained
     #[arg(long, value_name = "ARGUMENT")]
     topic: Option<String>,
-    /// How many random orders Shapley values are estimated from, if more than 16 arguments
-    /// influence this one
+    /// Random orders used to estimate Shapley values (only with more than 16 influencing
+    /// arguments)
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(2..), allow_negative_numbers = true)]
     permutations: u32,
     /// The seed for these orders
@@ -84,7 +84,7 @@ pub fn run(arguments: &Arguments) -> Result<Exit, CommandError> {
     if ancestors > MANY {
         let name = input.names.name(topic);
         warn(&format!(
-            "{ancestors} arguments influence `{name}`; this takes long, because each of them is removed once and added in {} orders",
+            "{ancestors} arguments influence `{name}`. This takes a long time: each of them is removed once and added in {} random orders",
             sampling.permutations
         ));
     }

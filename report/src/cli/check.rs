@@ -426,7 +426,7 @@ fn topic_path(id: &TopicId) -> PathBuf {
     Path::new("data/topics").join(format!("{id}.toml"))
 }
 
-/// The manifests in a folder; none where the folder does not exist.
+/// The manifests in a folder; empty if the folder does not exist.
 ///
 /// # Errors
 /// The folder cannot be read.

@@ -35,7 +35,7 @@ use crate::site::route::Route;
 
 /// Run one debate without a manifest, and watch it
 ///
-/// A debate that is in the store already is printed from there; no provider is called.
+/// If the debate is already in the store, it is printed from there; no provider is called.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     /// The topic: a file data/topics/TOPIC.toml

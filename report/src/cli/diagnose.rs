@@ -40,6 +40,10 @@ impl ReportStyle {
         let options = MietteHandlerOpts::new()
             .force_graphical(true)
             .terminal_links(false)
+            // Names and paths remain whole, so that they can be copied.
+            .break_words(false)
+            .word_separator(textwrap::WordSeparator::AsciiSpace)
+            .word_splitter(textwrap::WordSplitter::NoHyphenation)
             .without_syntax_highlighting();
         match self {
             Self::Plain => options.color(false).unicode(true).width(100).build(),

@@ -77,7 +77,7 @@ impl ExportFormat {
         }
     }
 
-    /// The file of a debate; none where the format cannot hold it. Tables hold all debates.
+    /// The file of a debate; `None` if the format cannot hold it. Tables hold all debates.
     fn text(self, debate: &Debate, graph: &Graph, finished: &Finished) -> Option<String> {
         match self {
             Self::Csv => None,
@@ -247,8 +247,8 @@ fn dung(graph: &Graph, format: Format) -> String {
     format!("{head}\n{}{body}", comments.collect::<String>())
 }
 
-/// The framework of which the strengths are computed; none where not all arguments have a base
-/// score, or where two relations join the same arguments.
+/// The framework of which the strengths are computed; `None` if not all arguments have a base
+/// score, or if two relations join the same arguments.
 fn bipolar(graph: &Graph) -> Option<String> {
     let scored = |node: &Node| node.base_score.expect("each node has a base score");
     if graph.nodes().any(|node| node.base_score.is_none()) {

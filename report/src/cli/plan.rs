@@ -266,7 +266,7 @@ fn notes(rows: &[Expected]) -> Vec<String> {
     ];
     notes.extend(formulas(rows));
     notes.extend([
-        "Cacheable is the share of the input tokens that repeat the start of an earlier prompt of the debate.".to_owned(),
+        "Cacheable: input tokens that repeat the start of an earlier prompt of the debate.".to_owned(),
         "A provider's prompt cache may serve them at a lower price; the cost does not take that into account.".to_owned(),
         String::new(),
     ]);

@@ -133,7 +133,7 @@ fn prefix(folder: &Path, current: &Path) -> PathBuf {
     relative(current, folder).unwrap_or_else(|| folder.to_owned())
 }
 
-/// The relative path from a folder to a path; none where they share only the root of the disk.
+/// The relative path from a folder to a path; `None` if they share only the root of the disk.
 fn relative(from: &Path, to: &Path) -> Option<PathBuf> {
     let shared = from.components().zip(to.components()).take_while(|(one, two)| one == two);
     let depth = shared.clone().count();

@@ -18,7 +18,8 @@ use super::{CommandError, Exit};
 ///
 /// Prints JSON: `tau` lists all base scores after the change, `changed` the scores that changed,
 /// `l1` the cost of the change and `strength` the resulting strength. If that is not the target,
-/// `nearest` is `exact` where no change comes closer, and `local` where the search found none.
+/// `nearest` is `exact` if no change comes closer, and `local` if the search found no change that
+/// does.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -43,8 +44,8 @@ struct RevisionJson {
     tau: Vec<Strength>,
     strength: Strength,
     reached: bool,
-    /// If the target was not reached: `exact` where no change comes closer, `local` where the
-    /// search found none.
+    /// If the target was not reached: `exact` if no change comes closer, `local` if the search
+    /// found no change that does.
     #[serde(skip_serializing_if = "Option::is_none")]
     nearest: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -122,8 +122,8 @@ impl LeftBehind {
             ),
             (
                 self.unsettled_calls,
-                "1 call of unknown cost; budgets count all that it may have cost",
-                "calls of unknown cost; budgets count all that they may have cost",
+                "1 call of unknown cost; budgets count the most that it can have cost",
+                "calls of unknown cost; budgets count the most that they can have cost",
             ),
         ];
         for (number, one, several) in kinds {
@@ -165,7 +165,7 @@ impl Summary {
     fn print_problems(&self, project: &Project) {
         for path in &self.strays {
             warn(&format!(
-                "warning: {}: this is no file of a store, and it is never read\n  help: move it out of the store, or delete it",
+                "warning: {}: this file does not belong to a store and is never read\n  help: move it out of the store, or delete it",
                 path.display()
             ));
         }

@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_no_notebook_of_format_4_says_why_and_what_to_do() {
+    fn a_file_that_is_not_a_notebook_of_format_4_says_why_and_what_to_do() {
         for (text, reason, help) in [
             ("", "it is not JSON: ", "restore the file"),
             ("{\"nbformat\": 4,", "it is not JSON: ", "restore the file"),

@@ -211,8 +211,10 @@ impl Findings {
         let share = self.share(point.debates, point.possible, "two or more of them");
         match point.partial {
             0 => share,
-            partial if partial == point.debates => format!("{share}, in each by only some of them"),
-            partial => format!("{share}, in {partial} of these by only some of them"),
+            partial if partial == point.debates => {
+                format!("{share}; only some of them agree in each")
+            }
+            partial => format!("{share}; only some of them agree in {partial} of these"),
         }
     }
 

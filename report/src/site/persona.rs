@@ -183,7 +183,7 @@ fn meetings(
     groups.iter().map(meeting).collect()
 }
 
-/// Why a persona takes no position on a crux of these debates; none where none has finished.
+/// Why a persona takes no position on a crux of these debates; `None` if none has finished.
 fn without(debates: &[&IndexedDebate]) -> Option<&'static str> {
     let mut finished = debates.iter().filter_map(|debate| debate.result.as_ref().ok()).peekable();
     finished.peek()?;

@@ -157,7 +157,7 @@ impl<'a> References<'a> {
         }
     }
 
-    /// A statement of a persona's corpus on the topic; none where the persona has no page.
+    /// A statement of a persona's corpus on the topic; `None` if the persona has no page.
     pub(super) fn statement(&self, persona: &PersonaId, id: &StatementId) -> Option<Ref> {
         self.tag(persona).link?;
         let anchor = Anchor::Statement(self.topic.id.clone(), id.clone());

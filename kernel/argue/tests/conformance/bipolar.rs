@@ -338,7 +338,7 @@ fn check_revision(
         let expected = if a == wanted.topic && bipolar.acyclic().is_ok() { 2.0 } else { expected };
         assert!((priority - expected).abs() <= TOLERANCE, "{id}: priority");
     }
-    let again = bipolar.clone().with_base_scores(&revised.base_scores);
+    let again = Bipolar::new(&revised.base_scores, bipolar.influences()).expect("a framework");
     let after = equilibrium(&again, gradual, Solver::continuous());
     let after = after.strengths().expect("a strength after").strength(wanted.topic);
     assert!((after.value() - revised.after.value()).abs() <= TOLERANCE, "{id}: strength after");

@@ -185,7 +185,7 @@ struct NearText {
 }
 
 impl NearText {
-    /// The share of the words of a text that it has; none where the text does not nearly repeat it.
+    /// The share of the words of a text that it has; `None` if the text does not nearly repeat it.
     fn share_of(&self, words: &BTreeSet<String>) -> Option<f64> {
         near_share(words.intersection(&self.words).count(), words.len())
     }

@@ -10,7 +10,7 @@ use crate::mode::Conflict;
 /// The personas recall everything, so that every replicate is the same debate.
 const EQUAL: Conflict = Conflict {
     key: "replicates",
-    why: "all replicates would be equal: with the provider `corpus`, only `recall` below 1 leaves something to chance",
+    why: "all replicates would be equal: with the provider `corpus`, debates can differ only if `recall` is below 1",
     help: "remove `replicates`, or let the personas forget: `recall` below 1 in [provider]",
 };
 /// The personas forget statements, and there is one replicate.
@@ -66,8 +66,8 @@ mod tests {
     fn equal_replicates_and_a_single_draw_are_refused_with_place_cause_and_remedy() {
         assert_eq!(
             faults("replicates = 3\n", "").unwrap(),
-            "experiments/first.toml:1:14: error: all replicates would be equal: with the provider `corpus`, only `recall` \
-             below 1 leaves something to chance\n    \
+            "experiments/first.toml:1:14: error: all replicates would be equal: with the provider `corpus`, debates can \
+             differ only if `recall` is below 1\n    \
              help: remove `replicates`, or let the personas forget: `recall` below 1 in [provider]\n"
         );
         assert_eq!(

@@ -110,7 +110,7 @@ impl<'t> AxisMatcher<'t> {
         }
     }
 
-    /// Returns the axis that matches a whole paragraph best, or none where the second-best matches
+    /// Returns the axis that matches a whole paragraph best, or `None` if the second-best matches
     /// about equally well. With its many words a paragraph shows its axis by a smaller lead than a
     /// sentence does.
     pub(super) fn paragraph_axis(

@@ -92,7 +92,7 @@ fn is_name(text: &str) -> bool {
         word.starts_with(char::is_uppercase)
             && word.trim_end_matches('.').chars().all(char::is_alphabetic)
     };
-    text.split(' ').all(is_part) && !words(text).any(|word| is_no_person(&word))
+    text.split(' ').all(is_part) && !words(text).any(|word| is_not_a_person(&word))
 }
 
 /// Whether a text names a group of people without an article: «Recycling departments».
@@ -100,7 +100,7 @@ fn is_group(text: &str) -> bool {
     let is_plural = text.ends_with('s') && !text.contains(',');
     is_plural
         && words(text).count() <= MOST_WORDS_OF_GROUP
-        && !words(text).any(|word| is_no_person(&word))
+        && !words(text).any(|word| is_not_a_person(&word))
 }
 
 /// Whether a text names a person by what it is: «the baker», «my friend the baker».
@@ -110,10 +110,10 @@ fn is_person(text: &str) -> bool {
     let mut words = lower.split(' ');
     let first = words.next().unwrap_or_default();
     let is_phrase = cue_words::has(cue_words::PERSON_PHRASES, first) && !text.contains(',');
-    is_phrase && words.all(|word| word == "the" || !is_no_person(word))
+    is_phrase && words.all(|word| word == "the" || !is_not_a_person(word))
 }
 
-fn is_no_person(word: &str) -> bool {
+fn is_not_a_person(word: &str) -> bool {
     cue_words::has(cue_words::NO_PEOPLE, word) || cue_words::has(cue_words::SUBORDINATES, word)
 }
 

@@ -151,7 +151,7 @@ impl<'t> StatementBuilder<'t> {
         }
     }
 
-    /// Adds a sentence. Returns what its author asserts in it; none where that is nothing, because
+    /// Adds a sentence. Returns what its author asserts in it; `None` if that is nothing, because
     /// it asks, concedes or reports.
     fn add_sentence(
         &mut self,

@@ -83,7 +83,7 @@ impl Verdicts {
         Self { thing, own, acts, stems }
     }
 
-    /// Returns the answer for which a sentence pleads; none where it takes no position on the thing
+    /// Returns the answer for which a sentence pleads; `None` if it takes no position on the thing
     /// that the topic is about, or where its words do not show which.
     pub(super) fn side(&self, sentence: &str) -> Option<Side> {
         let said = content(sentence);

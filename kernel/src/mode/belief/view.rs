@@ -81,10 +81,9 @@ fn strengths(history: &History<'_>, belief: &OutcomeDetail) -> Section {
 fn graphs(history: &History<'_>, belief: &OutcomeDetail) -> Section {
     let lead = Text::of(
         "Each persona argues in a graph of its own, and the others add arguments to it. τ, the base score, is how plausible a \
-         statement is by itself: its author scores it at first, and the judge \
-         scores what others add; a revision computes new scores from the strength that its author asks for. σ, the strength, follows from τ and \
-         from all supporters and attackers, by the semantics {}. The weight of a relation, from 0 to 1, is the share of the \
-         supporter’s or attacker’s strength that counts. A considered objection is one that the persona raises against its own \
+         statement is by itself. Its author scores it at first, and the judge scores what others add. A revision computes new scores \
+         from the strength that the author asks for. σ, the strength, follows from τ and from all supporters and attackers, by the \
+         semantics {}. The weight of a relation, from 0 to 1, says how much of the supporter’s or attacker’s strength counts. A considered objection is one that the persona raises against its own \
          thesis in order to answer it. The persona does not claim it here, even if its texts grant it.",
         [semantics(belief).into()],
     );

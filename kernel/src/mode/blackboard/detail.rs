@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::record::{DetailFault, ModeDetail, Outcome};
 use crate::vocabulary::{AxisId, CruxId, PersonaId, Probability};
 
-/// What separates people along a fault line.
+/// What separates personas along a fault line.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -65,7 +65,7 @@ pub(crate) struct TriggeredFlip {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct FloorTurn {
     pub(crate) round: u32,
-    /// None where all listened.
+    /// Absent if all listened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) speaker: Option<PersonaId>,
     pub(crate) plans: Vec<ActionPlan>,

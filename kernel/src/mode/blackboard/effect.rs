@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// What a message does to the one that it answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(
-    description = "What the sentence does to the message that it answers. `grants`: it accepts what the message says, although that speaks against your own answer to the topic's question."
+    description = "What the sentence does to the message that it answers. `grants`: it accepts what the message says, even though it counts against your own answer to the topic's question."
 )]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Effect {

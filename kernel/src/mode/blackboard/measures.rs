@@ -8,7 +8,7 @@ pub(super) const SPLIT: Measure = Measure::new(
 );
 pub(super) const ENTROPY: Measure = Measure::new(
     "entropy",
-    "how spread out the confidence on a claim is over yes, no and unsure at the end, from 0 to 1; mean over the claims",
+    "how spread out the confidence on a claim is over yes, no and uncertain at the end, from 0 to 1; mean over the claims",
 );
 pub(super) const DISTANCE: Measure = Measure::new(
     "distance",

@@ -25,7 +25,7 @@ pub(crate) enum ClaimStance {
 }
 
 impl ClaimStance {
-    /// The side of the issue; none where it is uncertain.
+    /// The side of the issue; `None` if it is uncertain.
     #[cfg(feature = "run")]
     pub(crate) fn side(self) -> Option<Side> {
         match self {
@@ -49,7 +49,7 @@ impl ClaimStance {
         match self {
             Self::Pro => "yes",
             Self::Con => "no",
-            Self::Uncertain => "unsure",
+            Self::Uncertain => "uncertain",
         }
     }
 }

@@ -188,7 +188,8 @@ fn blitz_rule_3_the_latest_stance_counts_and_a_persona_sees_the_last_two_rounds_
 }
 
 #[test]
-fn blitz_rule_3_a_stance_without_a_side_or_a_reason_is_no_message_and_an_answer_has_its_effect() {
+fn blitz_rule_3_a_stance_without_a_side_or_a_reason_is_not_a_message_and_an_answer_has_its_effect()
+{
     let mut graph = board(&["?0.5", "-0.8", "+0.8"], &[], &[]);
     let mut silent = graph.node(NodeId::new(1)).unwrap().clone();
     silent.text = without_side(&topic().axes[0]);

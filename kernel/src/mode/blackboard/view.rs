@@ -79,8 +79,8 @@ fn changes<'h>(held: impl Iterator<Item = (u32, &'h HeldStance)>) -> Text {
 
 /// The claims at the end: how the confidence is divided, and what follows.
 fn claims(history: &History<'_>, detail: &OutcomeDetail) -> Section {
-    let lead = "The questions at the end of the debate. A question is settled where one answer has at least 80% of the confidence, \
-        disputed where one persona says yes and another says no, and open otherwise. A question that only one persona \
+    let lead = "The questions at the end of the debate. A question is settled if one answer has at least 80% of the confidence, \
+        disputed if one persona says yes and another says no, and open otherwise. A question that only one persona \
         answers stays open. A point that several grant needs no answer.";
     let caption = "The sum of the confidences for each answer; how evenly they are split between yes and no (0 to 1); their entropy \
         (0 to 1); and how far two personas are apart on average (0 to 1).";
@@ -89,7 +89,7 @@ fn claims(history: &History<'_>, detail: &OutcomeDetail) -> Section {
         Column::words("State"),
         Column::numbers("Yes"),
         Column::numbers("No"),
-        Column::numbers("Unsure"),
+        Column::numbers("Uncertain"),
         Column::numbers("Split"),
         Column::numbers("Entropy"),
         Column::numbers("Distance"),
@@ -143,7 +143,7 @@ fn crux_candidates(history: &History<'_>) -> Option<Section> {
     let graph = &history.snapshots().last()?.graph;
     let held = stances(graph);
     let found = candidates(graph, &held);
-    let lead = "What the personas themselves take to divide them. A question counts as a crux only if both sides rest part of \
+    let lead = "The questions that the personas themselves say divide them. A question counts as a crux only if both sides rest part of \
         their case on its answer, which is computed. The weight is the number of personas that name it, plus one while its question is disputed.";
     let columns = vec![
         Column::words("Question"),
@@ -180,7 +180,7 @@ fn crux_candidates(history: &History<'_>) -> Option<Section> {
 
 /// What lies behind the cruxes.
 fn fault_lines(lines: &[FaultLine]) -> Option<Section> {
-    let lead = "What lies behind the cruxes, as one call explains it. The call does not decide which questions are cruxes.";
+    let lead = "One call’s explanation of what lies behind the cruxes. The call does not decide which questions are cruxes.";
     let columns =
         vec![Column::words("About"), Column::words("What separates them"), Column::words("Cruxes")];
     let row = |line: &FaultLine| {
@@ -217,7 +217,7 @@ fn flips(flips: &[TriggeredFlip]) -> Option<Section> {
 
 /// Who spoke in each turn, and what all personas had planned.
 fn floor(turns: &[FloorTurn]) -> Option<Section> {
-    let lead = "Before each turn every persona says what it wants to do and how urgent that is, from 0 to 1. The most urgent one speaks; of equals one that interrupts, then the first in the list.";
+    let lead = "Before each turn every persona says what it wants to do and how urgent that is, from 0 to 1. The most urgent one speaks; of equally urgent ones, one that interrupts; then the one with the fewest turns; then the first in the list.";
     let columns = vec![Column::words("Turn"), Column::words("Speaks"), Column::words("Plans")];
     let plan = |plan: &ActionPlan| {
         let action = match plan.action {

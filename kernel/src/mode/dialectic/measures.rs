@@ -26,7 +26,7 @@ const FRUITLESS: Measure = Measure::new(
 const RELATIONS: Measure = Measure::new("relations", "relations between readings");
 const REFUSED: Measure = Measure::new(
     "refused relations",
-    "relations that would have closed a circle or repeat another one",
+    "relations that would have created a cycle or repeat another one",
 );
 const UNREAD: Measure = Measure::new("unread passages", "passages whose debate left no reading");
 

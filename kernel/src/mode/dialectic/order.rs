@@ -38,7 +38,7 @@ pub(super) fn linearized(graph: &Graph) -> Vec<NodeId> {
         let is_free = |node: &NodeId| {
             precedence(graph).all(|(from, to)| from != *node || !left.contains(&to))
         };
-        let next = left.iter().copied().find(is_free).expect("no relation closes a circle");
+        let next = left.iter().copied().find(is_free).expect("no relation creates a cycle");
         left.remove(&next);
         order.push(next);
     }

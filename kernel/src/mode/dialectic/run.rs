@@ -45,7 +45,7 @@ const REMINDERS: usize = 3;
 #[derive(Debug, Clone, Copy)]
 enum Judged {
     NotAsked,
-    /// The verdict; none where the call failed.
+    /// The verdict; `None` if the call failed.
     Asked(Option<Verdict>),
 }
 

@@ -111,7 +111,7 @@ fn questions(stubs: &[Stub]) -> Option<Section> {
 }
 
 fn refusals(refused: &[String]) -> Option<Section> {
-    let lead = "A requirement that would close a circle, and a second relation of one pair, are not added.";
+    let lead = "A requirement that would create a cycle, and a second relation of one pair, are not added.";
     let section = Section::new("refused", "Refused relations", lead.into());
     let lines = refused.iter().map(|why| Block::Prose(why.as_str().into()));
     (!refused.is_empty()).then(|| lines.fold(section, Section::with))

@@ -221,9 +221,8 @@ impl<'h> Shown<'h> {
 
     /// How each dispute was discussed.
     fn exchange(&self) -> Section {
-        let caption = "How evenly each dispute is argued. Evenness is 2 · min(Y, N) / (Y + N), with the numbers of personas on \
-            each side, times the share of the weaker side’s reasons that survive: 1 where the sides are equal and every reason of the weaker one \
-            can be defended. Where no reason attacks another, it says nothing and is left out. It measures the exchange. It does not decide what is a crux: that depends on what the theses rest on.";
+        let caption = "Evenness, from 0 to 1, says how evenly a dispute is argued and does not decide whether it is a crux; it is left out where no \
+            reason attacks another.";
         let columns = vec![
             Column::words("Dispute"),
             Column::words("Yes"),

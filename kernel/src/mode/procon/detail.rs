@@ -20,7 +20,7 @@ pub(super) struct Draft {
     pub(super) reflection: String,
     /// What the speaker found wrong with the speeches so far. No participant reads it.
     pub(super) critique: Vec<String>,
-    /// What it claims; none where its length was refused or no list of claims was made.
+    /// What it claims; empty if its length was refused or no list of claims was made.
     pub(super) claims: Vec<CheckedClaim>,
     /// Why its claims were not listed or not checked, as a clause.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -408,7 +408,7 @@ pub(super) fn numbers(turn: &Turn) -> Result<Option<String>, DetailFault> {
     Ok(Some(parts.join(", ")))
 }
 
-/// (true + ½ · unverifiable) / checked claims and reasons; none where none was checked.
+/// (true + ½ · unverifiable) / checked claims and reasons; `None` if none was checked.
 #[cfg(feature = "run")]
 pub(super) fn factuality(findings: impl IntoIterator<Item = Finding>) -> Option<f64> {
     let points = |finding| match finding {

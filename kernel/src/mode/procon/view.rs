@@ -150,7 +150,7 @@ fn chain(claims: &[NodeId]) -> Text {
 }
 
 fn exchanges(exchanges: &[Exchange]) -> Option<Section> {
-    let lead = "A claim, an answer to it, an answer to that, and so on, from one side and the other in turn, with at least two answers. The first \
+    let lead = "A chain of claims in which the sides answer each other at least twice. The first \
         and the last claim were neither found false nor given up: their authors conceded no attack on them. Exchanges do not decide cruxes; they \
         show where the sides answered each other longest. A claim that is repeated as an answer is listed again.";
     let columns = vec![

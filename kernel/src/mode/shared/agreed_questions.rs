@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_side_that_only_follows_from_the_answer_to_the_whole_question_is_no_agreement() {
+    fn a_side_that_only_follows_from_the_answer_to_the_whole_question_is_not_an_agreement() {
         let graph =
             stated(&["ada thesis+ : trade-", "ada trade-", "ben thesis+ : trade-", "ben trade-"]);
         let agreed_on = |in_its_words: bool, change: &dyn Fn(&mut Statement)| {
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_point_that_both_assert_is_no_agreement_on_a_question() {
+    fn a_point_that_both_assert_is_not_an_agreement_on_a_question() {
         assert_eq!(agreed(&["ada trade- = ben", "ben trade- = ada"]).0, [""; 0]);
     }
 

@@ -109,7 +109,7 @@ impl Issues<'_> {
     }
 
     /// What each persona would lose if the issue of a crux were answered against it, as sentences;
-    /// none where no load is known. `strength` says how the strength of its thesis would change, in
+    /// `None` if no load is known. `strength` says how the strength of its thesis would change, in
     /// modes that compute one: «fall from 0.90 to 0.60».
     pub(crate) fn counterfactual(
         &self,

@@ -39,7 +39,7 @@ pub(crate) struct IssuePosition {
     pub(crate) side: Side,
     /// Its arguments for this side, in the order of their ids.
     pub(crate) nodes: Vec<NodeId>,
-    /// The load of the issue for the persona; none where its case does not say what the thesis
+    /// The load of the issue for the persona; `None` if its case does not say what the thesis
     /// rests on.
     pub(crate) load: Option<Probability>,
 }
@@ -463,7 +463,7 @@ fn asserted_by(node: &Node) -> impl Iterator<Item = AxisSide> {
     own.map(|asserted| asserted.asserts.clone())
 }
 
-/// For each issue the side that more of the answers take; none where as many take one side as the
+/// For each issue the side that more of the answers take; `None` if as many take one side as the
 /// other.
 fn majority(answers: impl Iterator<Item = AxisSide>) -> BTreeMap<AxisId, Option<Side>> {
     let mut counts: BTreeMap<AxisId, i32> = BTreeMap::new();

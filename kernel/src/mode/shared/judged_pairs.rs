@@ -130,9 +130,9 @@ impl JudgedPairs {
         self.forget_changed(table, &before);
         let graph = table.graph();
         let is_newer = |node: &Node| before.get(&node.id) != self.said.get(&node.id);
-        let is_no_statement =
+        let is_not_a_statement =
             |kind| matches!(kind, NodeKind::Thesis | NodeKind::Question | NodeKind::Reading);
-        let is_said = |node: &&Node| !is_no_statement(node.kind);
+        let is_said = |node: &&Node| !is_not_a_statement(node.kind);
         let statements = graph.nodes().filter(is_said).map(|node| Sentence {
             id: SentenceId::of(node),
             item: comparison::item(node),

@@ -12,7 +12,7 @@ pub(crate) trait Verdicts {
     /// Whether a node is rejected. The evidence that it cites is rejected with it.
     fn rejects(&self, node: &Node) -> bool;
 
-    /// The force of an attack; none where it cannot defeat its target.
+    /// The force of an attack; `None` if it cannot defeat its target.
     fn force(&self, attack: &Edge) -> Option<f64>;
 
     /// How much a rejected node lost, for comparison with the other nodes of its author.

@@ -205,8 +205,8 @@ impl Answer<'_, '_> {
 
     /// Adds a point that is the proposition of an axis, as agreement on the question of the axis:
     /// each holder answers it with the first statement that the point cites for it. A holder whose
-    /// cited statements concede the proposition word for word grants it. None where the point is
-    /// not a proposition, or where a holder cites nothing on the axis, or a statement on its other
+    /// cited statements concede the proposition word for word grants it. `None` if the point is
+    /// not a proposition, or if a holder cites nothing on the axis, or a statement on its other
     /// side that does not concede it.
     fn add_agreed_question(&mut self, point: &NamedPoint) -> Option<AgreedQuestion> {
         let setting = self.table.setting;

@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_answer_is_no_consensus_where_a_persona_stated_no_thesis() {
+    fn the_same_answer_is_not_a_consensus_where_a_persona_stated_no_thesis() {
         let theses = [(1, Side::Yes), (2, Side::Yes)].map(thesis);
         let regime = |silent| {
             let ending = Ending {

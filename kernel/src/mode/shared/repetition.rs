@@ -6,7 +6,7 @@ use crate::record::Turn;
 use crate::text::{content, shared};
 
 /// The overlap of the content words of the latest turns with those of as many before: |A ∩ B| /
-/// min(|A|, |B|). None where fewer than twice as many were spoken.
+/// min(|A|, |B|). `None` if fewer than twice as many were spoken.
 ///
 /// *Range*: [0, 1].
 pub(crate) fn repetition(spoken: &[&Turn], window: usize) -> Option<f64> {

@@ -53,7 +53,7 @@ impl Verbal {
 
     /// An agreed point without the wordings that are answers of these disputes, or repeat one on
     /// another question: no other persona agrees with their words. Of the personas, those are left
-    /// who assert one of the other wordings. None where nothing is left on which two personas
+    /// who assert one of the other wordings. `None` if nothing is left on which two personas
     /// agree.
     pub(crate) fn without_answers(
         &self,
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_disputed_in_substance_too_is_no_dispute_in_words_only() {
+    fn what_is_disputed_in_substance_too_is_not_a_dispute_in_words_only() {
         let nodes = [
             "ada trade+ = ben", "ben trade- = ada", "ben trade- : point", "ada thesis+ : trade+",
             "ben thesis- : trade-",
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_point_that_repeats_such_an_answer_on_another_question_is_agreed_by_nobody() {
+    fn a_point_that_repeats_such_an_answer_on_another_question_is_not_agreed() {
         let mut graph = stated(&["ada trade+ = ben", "ben trade- = ada", "ada air+ = ben"]);
         let [first, last] = [1, 3].map(NodeId::new);
         let agreed = |graph: &Graph| {

@@ -112,7 +112,7 @@ fn single_rule_4_opposed_theses_without_a_crux_are_undetermined_whatever_is_agre
 }
 
 #[test]
-fn single_rule_5_agreement_shown_by_opposite_statements_is_no_consensus() {
+fn single_rule_5_agreement_shown_by_opposite_statements_is_not_a_consensus() {
     let debate = debate("fake-consensus");
     let [found] = debate.outcome().fake_consensus.as_slice() else { panic!("one pair") };
     assert_eq!(found.why, "They answer “Will the shops lose custom?” in opposite ways.");

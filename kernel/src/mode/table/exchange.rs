@@ -1,5 +1,5 @@
 //! Asks a question. An answer with faults is sent back once; a question without a usable answer may
-//! be asked anew. Nothing is recorded here.
+//! be asked again. Nothing is recorded here.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -37,13 +37,13 @@ pub struct Setting<'a> {
     pub foreign: Option<&'a Graph>,
     /// What was collected about the topic, for the modes that check facts.
     pub evidence: &'a Evidence,
-    /// How often a question without a usable answer is asked anew.
+    /// How often a question without a usable answer is asked again.
     pub resampling: Resampling<'a>,
 }
 
 impl<'a> Setting<'a> {
     /// The first replicate, without evidence and without a debate on another topic. A question
-    /// without a usable answer is not asked anew.
+    /// without a usable answer is not asked again.
     pub fn new(
         topic: &'a Topic,
         personas: &'a [Persona],
@@ -77,7 +77,7 @@ impl<'a> Setting<'a> {
     }
 }
 
-/// How often a question is asked anew whose reply was refused, cut off, empty or unusable, each
+/// How often a question is asked again whose reply was refused, cut off, empty or unusable, each
 /// time under the next sample index.
 #[derive(Debug, Clone, Copy)]
 pub enum Resampling<'a> {
@@ -89,14 +89,14 @@ pub enum Resampling<'a> {
 }
 
 impl Resampling<'_> {
-    /// No question is asked anew.
+    /// No question is asked again.
     pub const NEVER: Self = Self::UpTo(0);
 
-    /// Whether the request of this key, by which a question is asked anew for the `times`-th time,
-    /// is made: `anew` times in any case.
-    fn allows(&self, key: &str, times: u32, anew: u32) -> bool {
+    /// Whether the request of this key, by which a question is asked again for the `times`-th time,
+    /// is made: `retries` times in any case.
+    fn allows(&self, key: &str, times: u32, retries: u32) -> bool {
         match self {
-            Self::UpTo(most) => times <= most + anew,
+            Self::UpTo(most) => times <= most + retries,
             Self::Recorded(requests) => requests.contains(key),
         }
     }
@@ -135,7 +135,7 @@ pub(super) struct Exchanged<A> {
     pub(super) repaired: Vec<String>,
     /// Why the repair gave no usable answer, if the first answer is used in its place.
     pub(super) repair_fault: Option<CallFault>,
-    /// Why earlier answers were not usable, each of which was asked for anew.
+    /// Why earlier answers were not usable, each of which was asked for again.
     pub(super) replaced: Vec<CallFault>,
     /// Why each part was dropped from the answer.
     pub(super) dropped: Vec<String>,
@@ -154,14 +154,14 @@ impl<A> Exchanged<A> {
     }
 }
 
-/// Asks a question, and up to `anew` times more while the answer is not usable. Nothing is sent if
-/// the debate is `interrupted` already.
+/// Asks a question, and up to `retries` times more while the answer is not usable. Nothing is sent
+/// if the debate is `interrupted` already.
 pub(super) async fn exchange<Q: ByCorpus>(
     setting: &Setting<'_>,
     question: &Q,
     ordinals: Ordinals,
     sample: Sample,
-    anew: u32,
+    retries: u32,
     interrupted: Option<&Interrupted>,
 ) -> Exchanged<Q::Answer> {
     let mut exchanged = Exchanged {
@@ -179,7 +179,7 @@ pub(super) async fn exchange<Q: ByCorpus>(
         (Some(interrupted), Ok(_)) => Err(CallFault::Provider(interrupted.to_string())),
         (None, Ok(request)) => {
             let numbers = (sample, ordinals);
-            setting.sampled(question, request, numbers, anew, &mut exchanged).await
+            setting.sampled(question, request, numbers, retries, &mut exchanged).await
         }
         (_, Err(interrupted)) => {
             let fault = CallFault::Provider(interrupted.to_string());
@@ -225,7 +225,7 @@ impl Setting<'_> {
         question: &Q,
         mut request: Request<'_>,
         (sample, ordinals): (Sample, Ordinals),
-        anew: u32,
+        retries: u32,
         exchanged: &mut Exchanged<Q::Answer>,
     ) -> Result<Q::Answer, CallFault> {
         loop {
@@ -238,7 +238,7 @@ impl Setting<'_> {
             let key = request.key(&self.provider.identity(&request)).to_string();
             let times =
                 u32::try_from(exchanged.replaced.len()).unwrap_or(u32::MAX).saturating_add(1);
-            if !self.resampling.allows(&key, times, anew) {
+            if !self.resampling.allows(&key, times, retries) {
                 return Err(fault);
             }
             exchanged.replaced.push(fault);

@@ -26,7 +26,7 @@ impl Table<'_> {
         }
     }
 
-    /// The graph as one persona sees it; none where personas do not see each other.
+    /// The graph as one persona sees it; `None` if personas do not see each other.
     ///
     /// In a shuffled debate the contributions of others have foreign texts and no sources. Ids,
     /// authors, links, numbers and labels are the true ones, so that an answer refers to the true
@@ -39,7 +39,7 @@ impl Table<'_> {
         }
     }
 
-    /// Turns as one persona hears them; none where personas do not hear each other. In a shuffled
+    /// Turns as one persona hears them; empty if personas do not hear each other. In a shuffled
     /// debate the turns of others have foreign texts and no sources; who speaks, and what answers
     /// what, is true.
     pub(crate) fn heard_by(&self, persona: &PersonaId, turns: &[Turn]) -> Vec<Turn> {

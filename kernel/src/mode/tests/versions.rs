@@ -167,7 +167,7 @@ fn the_pinned_debates_use_every_type_of_attack_and_find_common_ground() {
 
 #[test]
 fn sentences_that_no_scripted_debate_reaches_are_pinned_too() {
-    let rare = "fall only from 0.90 to 0.86";
+    let rare = "only drop from 0.90 to 0.86";
     let pinned = transcripts(ModeName::Belief);
     assert!(pinned.contains(rare));
     let versions = std::fs::read_to_string(folder(ModeName::Belief).join("versions.txt"));

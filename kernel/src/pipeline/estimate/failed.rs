@@ -13,12 +13,12 @@ use crate::vocabulary::Volumes;
 pub(super) struct FailedCalls {
     /// Those whose answers are kept.
     kept: Volumes,
-    /// Those that a retry asks anew.
-    asked_anew: Volumes,
+    /// Those that a retry asks again.
+    asked_again: Volumes,
     /// Searches of the web whose answers are kept.
     searches_kept: u64,
-    /// Searches of the web that a retry makes anew.
-    searches_made_anew: u64,
+    /// Searches of the web that a retry makes again.
+    searches_made_again: u64,
 }
 
 impl FailedCalls {
@@ -30,14 +30,14 @@ impl FailedCalls {
         for call in calls {
             if call.usage.searches > 0 {
                 let searches = match &call.fault {
-                    Some(_) => &mut used.searches_made_anew,
+                    Some(_) => &mut used.searches_made_again,
                     None => &mut used.searches_kept,
                 };
                 *searches += u64::from(call.usage.searches);
                 continue;
             }
             let volumes = match &call.fault {
-                Some(CallFault::Incomplete(_) | CallFault::Unusable(_)) => &mut used.asked_anew,
+                Some(CallFault::Incomplete(_) | CallFault::Unusable(_)) => &mut used.asked_again,
                 Some(CallFault::Provider(_)) | None => &mut used.kept,
             };
             volumes.extend([(call.model, call.usage.volume())]);
@@ -45,15 +45,15 @@ impl FailedCalls {
         used
     }
 
-    /// What a retry uses if a whole debate uses `whole`: the calls that are asked anew, and what
+    /// What a retry uses if a whole debate uses `whole`: the calls that are asked again, and what
     /// follows from their answers.
     pub(super) fn retry(&self, whole: &Volumes) -> Volumes {
-        whole.clone().less(&self.kept).max(&self.asked_anew)
+        whole.clone().less(&self.kept).max(&self.asked_again)
     }
 
     /// The searches of the web that a retry makes if a whole debate makes `whole`.
     pub(super) fn retry_searches(&self, whole: u64) -> u64 {
-        whole.saturating_sub(self.searches_kept).max(self.searches_made_anew)
+        whole.saturating_sub(self.searches_kept).max(self.searches_made_again)
     }
 }
 

@@ -133,8 +133,8 @@ impl Connection {
         }
     }
 
-    /// The maximum number of retries after a problem. A server of one's own that does not run is
-    /// started by hand, so waiting for it is of no use; it may only be about to listen.
+    /// The maximum number of retries after a problem. A server of the user's own is started by
+    /// hand, so a long wait is useless if it does not run; a few retries are enough while it starts.
     fn retries_after(&self, problem: &Problem) -> u32 {
         let most = self.remote.limits.retries;
         match problem.extent {
@@ -384,7 +384,7 @@ mod tests {
     use crate::question::Parameters;
 
     #[test]
-    fn a_long_search_of_the_web_is_no_prompt_that_was_cut() {
+    fn a_long_search_of_the_web_is_not_a_prompt_that_was_cut() {
         let asked = request(&"word ".repeat(2000));
         assert!(cut_prompt(&asked, &reply(&asked, "")).is_some(), "no token of it was read");
         let search = Request { parameters: Parameters::SEARCH, ..asked };

@@ -51,7 +51,7 @@ const AFFIRMS: [&str; 9] = [
 /// The words before «that».
 struct Beginning(Vec<String>);
 
-/// How a clause presents what follows its beginning, and what follows; none where its beginning
+/// How a clause presents what follows its beginning, and what follows; `None` if its beginning
 /// does not show it.
 pub(super) fn framed(clause: &str) -> Option<(Frame, &str)> {
     let lower = clause.to_lowercase();

@@ -59,8 +59,8 @@ const NEAR_WORDS: usize = 3;
 /// repeat the other: one word in five may differ.
 const NEAR_SHARE: f64 = 0.8;
 
-/// The share of the different content words of a text that another one has in common with it; none
-/// where that is too little for one to repeat the other.
+/// The share of the different content words of a text that another one has in common with it;
+/// `None` if that is too little for one to repeat the other.
 ///
 /// *Range*: [0.8, 1].
 pub fn near_share(common: usize, words: usize) -> Option<f64> {

@@ -61,7 +61,7 @@ pub struct SentenceMatch {
     pub is_nearly_literal: bool,
 }
 
-/// Which of two sentences that deny each other a text says; none where its words do not show it.
+/// Which of two sentences that deny each other a text says; `None` if its words do not show it.
 ///
 /// It says a sentence if it repeats it, or has at least half of its words in their order, no other
 /// word in place of one in between, and of the words that only one of the two sentences has only

@@ -27,7 +27,7 @@ impl Written<'_> {
         warnings.extend(self.repeated_propositions(voice));
         warnings.extend(self.contradictory_case(voice));
         warnings.extend(self.denied());
-        warnings.extend(self.circle(voice));
+        warnings.extend(self.cycle(voice));
         warnings
     }
 
@@ -185,7 +185,7 @@ impl Written<'_> {
     }
 
     /// The axes whose arguments rest on each other.
-    fn circle(&self, voice: &Voice<'_>) -> Option<Fault> {
+    fn cycle(&self, voice: &Voice<'_>) -> Option<Fault> {
         let dependence = voice.dependence();
         let issues = dependence.issues();
         let rests_on_itself = |issue: &&&AxisId| {
@@ -199,12 +199,12 @@ impl Written<'_> {
         let first = *circular.first()?;
         let named: Vec<String> = circular.iter().map(|issue| format!("`{issue}`")).collect();
         let message = format!(
-            "the arguments of {} for {} rest on each other in a circle, so each of these axes carries the load of all",
+            "the arguments of {} for {} rest on each other in a cycle, so each of these axes carries the load of all",
             voice.persona(),
             named.join(", ")
         );
-        let is_on_circle = |statement: &Statement| statement.axis.as_ref() == Some(first);
-        let path = self.file_where(|note| note.statements.iter().any(is_on_circle));
+        let is_on_cycle = |statement: &Statement| statement.axis.as_ref() == Some(first);
+        let path = self.file_where(|note| note.statements.iter().any(is_on_cycle));
         Some(warning(
             path,
             message,

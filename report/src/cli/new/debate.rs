@@ -225,7 +225,7 @@ fn left_out_statements(export: &Export, found: &Deliberation) -> Option<String> 
     left_out("statement", &statements)
 }
 
-/// A line such as “5 statements left out: 4 moderated, 1 repeated”; none where nothing was.
+/// A line such as “5 statements left out: 4 moderated, 1 repeated”; `None` if nothing was.
 fn left_out(noun: &str, reasons: &[(usize, String)]) -> Option<String> {
     let reasons: Vec<_> = reasons.iter().filter(|(count, _)| *count > 0).collect();
     let all: usize = reasons.iter().map(|(count, _)| count).sum();

@@ -72,11 +72,11 @@ impl Accepted {
 #[derive(Debug, Clone)]
 pub(super) struct Conceded {
     pub(super) persona: Tag,
-    /// The persona whose point, in whose words, it accepts; none where it gives up or restricts a
+    /// The persona whose point, in whose words, it accepts; `None` if it gives up or restricts a
     /// point of its own.
     pub(super) of: Option<Tag>,
     pub(super) text: String,
-    /// The turn, or the statement of the persona's corpus; none where the persona has no page.
+    /// The turn, or the statement of the persona's corpus; `None` if the persona has no page.
     pub(super) source: Option<Ref>,
     /// The statement of its corpus beside which the persona grants it, where that is not the point
     /// itself.

@@ -16,7 +16,7 @@ pub(super) struct Metric {
     pub(super) aim: String,
     /// Whether the value is outside this range.
     pub(super) is_outside: bool,
-    /// What this means, as a clause; none where the value is inside, or where it is no shortcoming.
+    /// What this means, as a clause; `None` if the value is inside, or if it is no shortcoming.
     pub(super) miss: Option<String>,
 }
 

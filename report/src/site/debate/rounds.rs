@@ -143,7 +143,7 @@ fn update(
     (text, endorsements)
 }
 
-/// How a base score changed; none where the change is too small to be shown.
+/// How a base score changed; `None` if the change is too small to be shown.
 fn revision(before: Option<Strength>, now: Strength) -> Option<String> {
     let shown = |score: Strength| number::score(score.value());
     let now = shown(now);

@@ -145,7 +145,7 @@ fn note_guesses(stances: &mut [Stance]) {
     }
 }
 
-/// What a persona would lose with its answer, as a clause, where each mode has its load; none where
+/// What a persona would lose with its answer, as a clause, where each mode has its load; `None` if
 /// no mode has one.
 fn lost_in_modes(persona: &str, loads: &[f64], is_decisive: bool) -> Option<String> {
     let least = loads.iter().copied().min_by(f64::total_cmp)?;

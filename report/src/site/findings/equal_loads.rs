@@ -7,7 +7,7 @@ use faultline::view::sentence::in_words;
 use super::card::Card;
 
 /// Takes the loads off the cards where each answer carries one of the reasons for its author's
-/// thesis, and says so in a sentence. None where there is one card, or where an answer carries
+/// thesis, and says so in a sentence. `None` if there is one card, or if an answer carries
 /// more, less, or an unknown part of its case.
 pub(super) fn said_once(cards: &mut [Card]) -> Option<String> {
     let mut reasons: Vec<(String, usize)> = Vec::new();

@@ -1,7 +1,7 @@
 //! Foreign HTML and SVG, made harmless.
 //!
 //! The output of a cell is read as a strict subset of HTML in which every element ends and only
-//! known elements occur, and is written anew from what was read. So the page holds no markup that
+//! known elements occur, and is written again from what was read. So the page holds no markup that
 //! this module did not write, whatever a browser would have made of the original. HTML outside of
 //! the subset is refused, and shown as text.
 

@@ -308,7 +308,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_shown_sentence_by_sentence_with_what_stands_between() {
+    fn a_text_is_shown_sentence_by_sentence_with_what_is_between() {
         let id = |id: &str| StatementId::new(id).unwrap();
         let sentence = |name: &str| Sentence { id: id(name), text: String::new() };
         let note = Note {

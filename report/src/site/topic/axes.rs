@@ -44,8 +44,8 @@ const NO_TAG: &str =
 pub(super) fn how_answered(infers_sides: bool) -> &'static str {
     if infers_sides {
         "Below each, every persona answers in the words of its corpus, before any debate. The page quotes the reason of its case in short that \
-         answers the question; where there is none, the statement on it of which its author is surest, one with a tag before one without, and one that has a word of the question before one that has none. \
-         Texts whose evidence is refuted come last."
+         answers the question. Where there is none, it quotes a statement on the question: one with a tag before one without, one that has a word \
+         of the question before one that has none, and then the one of which its author is surest. Texts whose evidence is refuted come last."
     } else {
         "Below each, every persona answers in the words of a statement that its author tagged with the question; where there is none, in \
          its words in a debate."

@@ -122,7 +122,7 @@ fn cell(
             "named".to_owned()
         },
         score: match crux.found {
-            FoundBy::LoadUnknown => "load not known".to_owned(),
+            FoundBy::LoadUnknown => "of unknown importance".to_owned(),
             FoundBy::Load | FoundBy::Proposed => number::score(crux.score.value.value()),
         },
         link: Route::crux(debate, crux.id, here),

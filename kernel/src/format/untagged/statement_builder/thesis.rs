@@ -33,8 +33,8 @@ impl StatementBuilder<'_> {
         self.weights.push(AxisWeight { axis, weight, line: self.line });
     }
 
-    /// A sentence, without the number where it gives one of the reasons that were announced. None
-    /// where it only names what that reason is about, «The first is the air»: such a sentence stays
+    /// A sentence, without the number where it gives one of the reasons that were announced. `None`
+    /// if it only names what that reason is about, «The first is the air»: such a sentence stays
     /// prose.
     pub(super) fn without_number<'s>(&mut self, sentence: &'s str) -> Option<Cow<'s, str>> {
         let numbered =

@@ -154,7 +154,7 @@ impl<'a> CruxInputs<'a> {
 
     /// The statement about an issue whose loss would move a thesis most, among those that one
     /// persona asserts and another attacks: arguments on the issue that are not `shown` as a
-    /// position already, and their authors' reasons for them. None where no such statement is
+    /// position already, and their authors' reasons for them. `None` if no such statement is
     /// attacked: a sentence that no persona denies divides none of them.
     fn turns_on(&self, issue: &DisputedIssue<'_>, shown: &BTreeSet<NodeId>) -> Option<Hinge> {
         let mut best: Option<(f64, &Node, BTreeSet<PersonaId>)> = None;
@@ -230,7 +230,9 @@ pub(in crate::mode::belief) fn change(before: Strength, after: Strength) -> Stri
         (true, _) => format!("rise from {before} to {after}"),
         (false, false) => format!("fall from {before} to {after}"),
         (false, true) => {
-            format!("fall only from {before} to {after}, since its other arguments keep it up")
+            format!(
+                "only drop from {before} to {after}, because its other arguments still support it"
+            )
         }
     }
 }

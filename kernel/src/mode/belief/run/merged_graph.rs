@@ -102,7 +102,7 @@ fn repeated(graph: &Graph) -> Vec<(NodeId, NodeId)> {
     pairs
 }
 
-/// The mean of the weights; an edge without a weight counts as 1. None where no edge has a weight.
+/// The mean of the weights; an edge without a weight counts as 1. `None` if no edge has a weight.
 fn mean_weight(edges: &[&Edge]) -> Option<Strength> {
     edges.iter().find(|edge| edge.weight.is_some())?;
     let sum: f64 = edges.iter().map(|edge| edge.weight.map_or(1.0, f64::from)).sum();

@@ -82,7 +82,7 @@ async fn theses(
     Ok(graphs)
 }
 
-/// How sure a persona says it is of its case in short, where its thesis cites it; none where its
+/// How sure a persona says it is of its case in short, where its thesis cites it; `None` if its
 /// author states no confidence.
 fn stated_confidence(
     table: &Table<'_>,

@@ -26,14 +26,14 @@ const EACH: Tokens = Tokens(200);
 pub(crate) struct Explain {
     pub(crate) topic: Topic,
     /// The personas, in seat order.
-    pub(crate) people: Vec<Person>,
+    pub(crate) personas: Vec<DescribedPersona>,
     /// The cruxes, the heaviest first.
     pub(crate) cruxes: Vec<Disputed>,
 }
 
 /// Who a persona is.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub(crate) struct Person {
+pub(crate) struct DescribedPersona {
     pub(crate) persona: PersonaId,
     pub(crate) contract: Contract,
 }
@@ -43,7 +43,7 @@ pub(crate) struct Person {
 #[serde(deny_unknown_fields)]
 pub(crate) struct FaultLineDraft {
     pub(crate) kind: FaultKind,
-    #[schemars(description = "What separates the people, in one sentence.")]
+    #[schemars(description = "What separates the personas, in one sentence.")]
     pub(crate) text: String,
     #[schemars(description = "The ids of the cruxes along it.")]
     pub(crate) cruxes: Vec<String>,

@@ -46,7 +46,7 @@ pub(crate) struct StanceReasonDraft {
     #[schemars(description = "The reason, as one sentence.")]
     pub(crate) text: String,
     #[schemars(
-        description = "What the reason itself rests on, among it each answer to another listed question that it takes for granted."
+        description = "What the reason rests on, including every answer to another listed question that it assumes."
     )]
     pub(crate) rests_on: Vec<ReasonDraft>,
     #[schemars(description = "At most two pieces of evidence.")]

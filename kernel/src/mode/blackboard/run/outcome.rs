@@ -7,7 +7,7 @@ use crate::graph::{Edge, Graph, Node, NodeKind};
 use crate::mode::blackboard::candidates::candidates;
 use crate::mode::blackboard::detail::{FaultLine, FloorTurn, OutcomeDetail, TriggeredFlip};
 use crate::mode::blackboard::measures;
-use crate::mode::blackboard::questions::explain::{Explain, Explanation, Person};
+use crate::mode::blackboard::questions::explain::{DescribedPersona, Explain, Explanation};
 use crate::mode::blackboard::stance::{Stances, stances};
 use crate::mode::shared::issues::{DisputedIssue, Issues, gave_up_every_reason};
 use crate::mode::shared::judged_pairs::JudgedPairs;
@@ -255,12 +255,12 @@ async fn explain(table: &mut Table<'_>, topic: &Topic, cruxes: &[Crux]) -> Expla
     if named.is_empty() {
         return nothing;
     }
-    let person = |persona: &Persona| Person {
+    let described = |persona: &Persona| DescribedPersona {
         persona: persona.id.clone(),
         contract: table.brief(persona).contract,
     };
-    let people = table.setting.personas.iter().map(person).collect();
-    let question = Explain { topic: topic.clone(), people, cruxes: named };
+    let personas = table.setting.personas.iter().map(described).collect();
+    let question = Explain { topic: topic.clone(), personas, cruxes: named };
     let Ok(answered) = table.ask_once(&question).await else { return nothing };
     let Explanation { fault_lines, questions } = answered.answer;
     let id = |issue: &AxisId| -> Option<CruxId> {

@@ -41,7 +41,7 @@ pub(in crate::mode) struct Session {
 pub(in crate::mode) struct Scope {
     /// How many of the latest rounds it sees.
     pub(in crate::mode) rounds: u32,
-    /// On how many claims it may say something where it has the floor alone; none where all speak,
+    /// On how many claims it may say something where it has the floor alone; `None` if all speak,
     /// on all claims.
     pub(in crate::mode) claims: Option<usize>,
 }
@@ -72,7 +72,7 @@ impl Session {
         Ok(session)
     }
 
-    /// What a persona is asked in this round; none where personas do not see each other.
+    /// What a persona is asked in this round; `None` if personas do not see each other.
     pub(in crate::mode) fn question(
         &self,
         table: &Table<'_>,
@@ -159,7 +159,7 @@ impl Session {
         }
     }
 
-    /// Gives a persona the floor, or none where all listen.
+    /// Gives a persona the floor, or no one if all listen.
     pub(in crate::mode) fn give_floor(
         &mut self,
         table: &mut Table<'_>,

@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_author_said_last_is_open_until_somebody_answers_it() {
+    fn what_an_author_said_last_is_open_until_it_is_answered() {
         let mut all = vec![said(1, "ada", "trade", None), said(2, "ada", "air", None)];
         let open = |all: &[ShownMessage]| -> Vec<u32> {
             super::open(all).into_iter().map(NodeId::number).collect()

@@ -4,7 +4,7 @@ mod answers;
 
 use crate::corpus::samples::{everything, pair, personas_with};
 use crate::mode::blackboard::effect::Effect;
-use crate::mode::blackboard::questions::explain::{Explain, FaultLineDraft, Person};
+use crate::mode::blackboard::questions::explain::{DescribedPersona, Explain, FaultLineDraft};
 use crate::mode::blackboard::questions::respond::{FlipDraft, RemarkDraft, Respond, RespondAnswer};
 use crate::mode::blackboard::questions::stances::{GiveStances, StanceDraft, StancesAnswer};
 use crate::mode::blackboard::run::shown_board::{
@@ -122,8 +122,8 @@ fn prompts_are_as_in_their_snapshots() {
         ],
     };
     let contract = Contract { summary: "Sells books.".into(), ..brief().contract };
-    let people = vec![Person { persona: id("keeper"), contract }];
-    golden("blackboard", &Explain { topic: topic(), people, cruxes: vec![crux] });
+    let personas = vec![DescribedPersona { persona: id("keeper"), contract }];
+    golden("blackboard", &Explain { topic: topic(), personas, cruxes: vec![crux] });
 }
 
 fn opened(personas: &[Persona], by: usize) -> StancesAnswer {
@@ -237,7 +237,7 @@ fn a_fault_line_of_several_cruxes_says_what_divides_all_of_them() {
     };
     let lines = |count: usize| {
         let cruxes = topic.axes.iter().take(count).map(crux).collect();
-        let question = Explain { topic: topic.clone(), people: vec![], cruxes };
+        let question = Explain { topic: topic.clone(), personas: vec![], cruxes };
         let corpora = everything(&pair());
         let answer = question.by_corpus(&corpora.voices(Seed(1))).unwrap();
         let shown = |line: FaultLineDraft| (line.cruxes.join(" "), line.text);

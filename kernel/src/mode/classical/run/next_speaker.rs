@@ -8,7 +8,7 @@ use crate::vocabulary::PersonaId;
 
 /// The position of the persona that speaks next, among plans in seat order: the most urgent of
 /// those that want to speak; of equally urgent ones one that interrupts; then the one with the
-/// fewest `turns`; then the first seat. None where all listen.
+/// fewest `turns`; then the first seat. `None` if all listen.
 pub(in crate::mode::classical) fn next_speaker(
     plans: &[ActionPlan],
     turns: impl Fn(&PersonaId) -> usize,

@@ -66,7 +66,9 @@ impl Hint {
             Self::DoYouAgree(_) => "The crux was said to be:",
             Self::WhatFollows => "A point was conceded. What follows from it for your position?",
             Self::IsItTheRightQuestion => "The question was reframed. Is that the right question?",
-            Self::OpenQuestion { .. } => "Since the openings no one has returned to this question:",
+            Self::OpenQuestion { .. } => {
+                "No one has returned to this question since the opening speeches:"
+            }
             Self::WhatWouldChangeYourMind => {
                 "The turns repeat each other. What evidence would change your mind?"
             }
@@ -201,9 +203,11 @@ impl Steering<'_> {
         }
     }
 
-    /// The latest point of an opponent, after the opening, that was put to the speaker or to all,
-    /// that was made at least three turns before the next one, that no turn answers, and that the
-    /// speaker has not left unanswered when it was asked.
+    /// The latest point that
+    /// - an opponent made after the opening, at least three turns before the next one,
+    /// - was put to the speaker or to all,
+    /// - no turn answers, and
+    /// - the speaker has not refused to answer.
     fn unanswered(&self, spoken: &[&Turn]) -> Option<Hint> {
         let old = spoken.len().checked_sub(UNANSWERED_FOR)?;
         let is_point = |turn: &&&Turn| {

@@ -9,7 +9,7 @@ const AFTER_A_RESPONSE: usize = 4;
 /// After this many turns the graph is updated in any case.
 const AT_THE_LATEST: usize = 5;
 
-/// Why the graph is to be updated after these turns, all those since the last update; none where it
+/// Why the graph is to be updated after these turns, all those since the last update; `None` if it
 /// is not due yet.
 ///
 /// An explanation is not a response. Turns without words do not count.

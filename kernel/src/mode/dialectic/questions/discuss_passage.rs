@@ -77,7 +77,7 @@ pub(crate) struct DiscussionAnswer {
     #[schemars(description = "The answer that your claim gives to it, or null.")]
     pub(crate) side: Option<Side>,
     #[schemars(
-        description = "The reasons without which you would give your claim up, among them each that asserts an answer to another listed question."
+        description = "The reasons without which you would give your claim up, including every reason that answers another listed question."
     )]
     pub(crate) rests_on: Vec<ReasonDraft>,
     #[schemars(description = "The ids of the turns on whose claims you rely.")]

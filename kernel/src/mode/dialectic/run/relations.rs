@@ -153,7 +153,7 @@ fn excludes(session: &Session<'_>, one: &Node, other: &Node) -> bool {
 }
 
 /// Asks how those pairs are related that share enough words and have no relation; of too many,
-/// those that share most. A relation that closes a circle of requirements, or that a pair has
+/// those that share most. A relation that creates a cycle of requirements, or that a pair has
 /// already, is refused.
 async fn search(table: &mut Table<'_>, session: &mut Session<'_>, first: usize) {
     let words: Vec<_> = session.readings.iter().map(Reading::words).collect();
@@ -186,7 +186,7 @@ async fn search(table: &mut Table<'_>, session: &mut Session<'_>, first: usize) 
             let why = format!("{from} and {to} have a relation already.");
             session.detail.refused.push(why);
         } else if relation == Relation::Requires && comes_after(table.graph(), to, from) {
-            let why = format!("That {from} requires {to} would close a circle.");
+            let why = format!("That {from} requires {to} would create a cycle.");
             session.detail.refused.push(why);
         } else {
             let edge = Edge::unnumbered(from, to, relation);

@@ -13,7 +13,7 @@
 //! 6. One call makes the node.
 //! 7. Relations: branches, contradictions, elaborations, and those that one call finds. No pair has
 //!    two.
-//! 8. A circle of requirements is refused and counted; the order is that of Kahn.
+//! 8. A cycle of requirements is refused and counted; the order is that of Kahn.
 //! 9. Calls, passages and cruxes.
 //! 10. What a reader concedes to another is common ground; a challenge that grants a claim for the
 //!     sake of argument attacks only what is drawn from it.

@@ -80,7 +80,7 @@ impl AttackDraft {
         });
         let (from, to) = (from?, to?);
         accept.require(from.argument.author != to.argument.author, || {
-            of("an argument cannot attack one of the same person")
+            of("an argument cannot attack one of the same persona")
         });
         accept.require(!to.argument.endorsed_by.contains(&from.argument.author), || {
             of("its author shares the other argument")

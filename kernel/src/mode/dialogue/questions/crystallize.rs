@@ -64,12 +64,12 @@ pub(crate) struct UpdateDraft {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[schemars(description = "A person accepts an argument of another.")]
+#[schemars(description = "A persona accepts an argument of another.")]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AcceptedDraft {
     #[schemars(description = "The id of the argument, which may be new.")]
     pub(crate) node: String,
-    #[schemars(description = "The person who accepts it now.")]
+    #[schemars(description = "The persona who accepts it now.")]
     pub(crate) persona: String,
 }
 
@@ -102,7 +102,7 @@ pub(crate) struct CrystallizeAnswer {
     #[schemars(description = "The ids of arguments that their authors gave up.")]
     pub(crate) removed: Vec<String>,
     pub(crate) updated: Vec<UpdateDraft>,
-    #[schemars(description = "The arguments of others that persons accept now.")]
+    #[schemars(description = "The arguments of others that personas accept now.")]
     pub(crate) accepted: Vec<AcceptedDraft>,
     pub(crate) added: Vec<NewArgumentDraft>,
     pub(crate) removed_attacks: Vec<WithdrawnDraft>,

@@ -96,7 +96,7 @@ pub(crate) struct NewDisputeDraft {
     pub(crate) question: String,
     #[schemars(description = "The id of the listed question that it is, or null.")]
     pub(crate) axis: Option<String>,
-    #[schemars(description = "By when its answer will be known, or null.")]
+    #[schemars(description = "When its answer will be known, or null.")]
     pub(crate) horizon: Option<String>,
     #[schemars(description = "One to three observations that would settle it.")]
     pub(crate) criteria: Vec<String>,
@@ -108,11 +108,13 @@ pub(crate) struct NewDisputeDraft {
 pub(crate) struct UpdatedDisputeDraft {
     #[schemars(description = "The id of the dispute.")]
     pub(crate) dispute: String,
-    #[schemars(description = "By when its answer will be known, or null where that stays.")]
+    #[schemars(description = "When the answer will be known; null to leave it unchanged.")]
     pub(crate) horizon: Option<String>,
-    #[schemars(description = "The observations that would settle it; empty where they stay.")]
+    #[schemars(
+        description = "The observations that would settle it; empty to leave them unchanged."
+    )]
     pub(crate) criteria: Vec<String>,
-    #[schemars(description = "The persons who call it settled in the new turns.")]
+    #[schemars(description = "The personas who call it settled in the new turns.")]
     pub(crate) settled_by: Vec<String>,
 }
 
@@ -128,13 +130,13 @@ pub(crate) struct StanceDraft {
     #[schemars(description = "The stance, as one sentence.")]
     pub(crate) statement: String,
     #[schemars(
-        description = "The condition under which the speaker gives a new answer, or the restriction of its answer that it grants in one of the new turns, as one sentence; otherwise null."
+        description = "A condition or limit that the speaker puts on its answer in a new turn, as one sentence; otherwise null."
     )]
     pub(crate) qualifier: Option<String>,
     #[schemars(description = "How sure the speaker is, from 0 to 1.", range(min = 0.0, max = 1.0))]
     pub(crate) confidence: f64,
     #[schemars(
-        description = "The answers to other listed questions without which the speaker would give it up; empty where they stay."
+        description = "The answers to other listed questions without which the speaker would give it up; empty to leave them unchanged."
     )]
     pub(crate) rests_on: Vec<RestsOn>,
     /// Whether it rests on nothing where the list is empty, as a corpus says. No model is asked for
@@ -168,7 +170,7 @@ pub(crate) struct NewReasonDraft {
     pub(crate) turn: String,
     #[schemars(description = "The dispute: its id such as `n3`, or `d1` for the first new one.")]
     pub(crate) dispute: String,
-    #[schemars(description = "The person whose stance it supports or attacks.")]
+    #[schemars(description = "The persona whose stance it supports or attacks.")]
     pub(crate) stance_of: String,
     pub(crate) polarity: Polarity,
     #[schemars(description = "The reason, as one sentence.")]
@@ -225,7 +227,7 @@ pub(crate) struct NewStance {
     pub(crate) statement: String,
     pub(crate) qualifier: Option<String>,
     pub(crate) confidence: Probability,
-    /// What it rests on; none where that stays.
+    /// What it rests on; `None` if that stays.
     pub(crate) rests_on: Option<Reasons>,
     pub(crate) evidence: Vec<Citation>,
     pub(crate) excerpts: Vec<StatementId>,

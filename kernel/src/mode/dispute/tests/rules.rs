@@ -294,7 +294,7 @@ fn dispute_rule_3_a_concession_that_comes_with_the_first_stance_enters_the_trail
 }
 
 #[test]
-fn dispute_rule_4_a_pending_dispute_is_no_crux_no_idle_dispute_and_no_common_ground() {
+fn dispute_rule_4_a_pending_dispute_is_not_a_crux_an_idle_dispute_or_common_ground() {
     let debate = debate("debate", 10, &[ADA, BEN]);
     let outcome = serde_json::to_value(debate.outcome()).unwrap();
     let buses = "Will the buses run more often?";
@@ -433,7 +433,7 @@ fn dispute_rule_10_attacks_stay_within_a_dispute() {
 }
 
 #[test]
-fn dispute_rule_11_contradictory_stances_are_no_agreement_even_if_they_were_judged_the_same() {
+fn dispute_rule_11_contradictory_stances_are_not_an_agreement_even_if_they_were_judged_the_same() {
     let debate = run_edited("debate", &dispute(10), &[ADA, BEN], |lines| {
         let compare = lines.iter_mut().find(|line| line["question"] == "compare").unwrap();
         compare["answer"]["groups"] = json!([{ "items": ["n5", "n6"] }]);

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::corpus::{Silence, Voices};
 use crate::mode::shared::prompts::TOPIC;
-use crate::mode::shared::questions::decompose::by_corpus::without_axes;
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
@@ -54,7 +53,7 @@ impl ByCorpus for Repeat {
     /// The first questions of the topic.
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<RepeatAnswer, Silence> {
         if self.topic.axes.is_empty() {
-            return Err(without_axes(voices));
+            return Err(Silence::without_axes(&voices.topic().id));
         }
         let questions = self.topic.axes.iter().map(|axis| axis.question.clone());
         Ok(RepeatAnswer { questions: questions.take(self.most).collect() })

@@ -114,7 +114,7 @@ pub(crate) struct VerdictDraft {
 }
 
 impl VerdictDraft {
-    /// Type and component after correction; none where there is no such component.
+    /// Type and component after correction; `None` if there is no such component.
     fn corrected(&self, attack: &SubmittedAttack) -> Option<(Relation, Component)> {
         let (kind, number) = ComponentKind::of(attack.component);
         let kind = self.corrected_part.unwrap_or(kind);

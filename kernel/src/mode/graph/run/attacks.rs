@@ -59,7 +59,7 @@ pub(in crate::mode::graph) async fn ask(
     Ok(attacks)
 }
 
-/// The question to a persona that hears these arguments of the others; none where personas do not
+/// The question to a persona that hears these arguments of the others; `None` if personas do not
 /// see each other.
 pub(in crate::mode::graph) fn question(
     table: &Table<'_>,

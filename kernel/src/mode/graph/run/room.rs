@@ -151,7 +151,7 @@ impl<'a> Room<'a> {
     /// Lets a persona reply to one statement of another. It sees the theses, its own statements and
     /// this one. A judge checks the reply, as every attack in the mode `graph`. Returns the
     /// arguments that make the attacks, which may be some that the persona has stated before: most
-    /// often one, none where it has nothing to object or the judge accepts nothing.
+    /// often one, none if it has nothing to object or the judge accepts nothing.
     ///
     /// # Errors
     /// Where the debate is not open or has no such persona or statement, the statement is the

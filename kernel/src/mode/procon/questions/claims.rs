@@ -86,7 +86,7 @@ pub(crate) struct ClaimDraft {
     #[schemars(description = "The ids of the excerpts that it uses.")]
     pub(crate) excerpts: Vec<String>,
     #[schemars(
-        description = "Its answers to earlier claims of the other side, each once: several to one claim if it answers several of its reasons, or in several ways."
+        description = "Its answers to earlier claims of the other side, each once. There are several to one claim if it answers several of its reasons, or in several ways."
     )]
     pub(crate) answers: Vec<AnswerDraft>,
 }
@@ -107,7 +107,7 @@ pub(crate) struct AnswerTo {
 }
 
 impl AnswerTo {
-    /// The number of the reason that it is about, from 1; none where it is about the claim.
+    /// The number of the reason that it is about, from 1; `None` if it is about the claim.
     pub(crate) fn reason(self) -> Option<usize> {
         match self.component {
             Component::Premise(index) => Some(index + 1),

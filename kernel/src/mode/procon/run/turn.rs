@@ -72,8 +72,8 @@ impl Candidate {
 }
 
 impl Session<'_> {
-    /// Lets a persona speak. A rejected draft is recorded and written again; counts of drafts start
-    /// anew with every turn.
+    /// Lets a persona speak. A rejected draft is recorded and written again; the count of drafts
+    /// starts at zero in every turn.
     pub(super) async fn take_turn(&mut self, table: &mut Table<'_>, speaker: &PersonaId) {
         let limit = self.mode.word_limit as usize;
         let least = least_words(&table.brief(table.setting.persona(speaker)));

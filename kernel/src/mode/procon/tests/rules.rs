@@ -17,7 +17,7 @@
 //!    drafts the next one is kept. An error of the checker rejects nothing. The passages are from
 //!    the evidence of the topic or, with `evidence = "tavily"`, from a search of the web for each
 //!    claim. A claim whose search fails has none.
-//! 8. Drafts are counted anew in every turn.
+//! 8. The count of drafts starts at zero in every turn.
 //! 9. Rejected drafts are kept for readers.
 //! 10. The judge reads both orders, and a third time if it disagrees with itself; the position bias
 //!     is reported.
@@ -380,7 +380,7 @@ fn fates(debate: &Debate) -> Vec<bool> {
 }
 
 #[test]
-fn procon_rule_8_drafts_are_counted_anew_in_every_turn() {
+fn procon_rule_8_the_count_of_drafts_starts_at_zero_in_every_turn() {
     let short = |by: &str| speech_of(by, "Too brief.", 2, true);
     let script = [
         vec![short(ADA), short(ADA), first(ADA), claims(&[])],

@@ -73,7 +73,7 @@ impl CruxInputs<'_> {
     }
 
     /// The attacked premise or assumption of the disputed argument on the issue whose loss would
-    /// decide most disputed arguments. None where no other persona attacks one: a sentence that no
+    /// decide most disputed arguments. `None` if no other persona attacks one: a sentence that no
     /// persona denies divides none of them. Arguments of a persona whose thesis does not rest on
     /// its answer are left out.
     fn turns_on(&self, issue: &DisputedIssue<'_>) -> Option<Hinge> {

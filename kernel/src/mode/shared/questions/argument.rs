@@ -219,7 +219,7 @@ impl ShownArgument {
         })
     }
 
-    /// The text of one component, the claim for the inference. None where there is no such
+    /// The text of one component, the claim for the inference. `None` if there is no such
     /// component.
     pub(crate) fn component(&self, component: Component) -> Option<&str> {
         match component {

@@ -47,7 +47,7 @@ impl Origin {
         }
     }
 
-    /// The answer that it gives; none where it takes no side.
+    /// The answer that it gives; `None` if it takes no side.
     fn answers(&self) -> Option<AxisSide> {
         Some(AxisSide { axis: self.axis.clone()?, side: self.side? })
     }
@@ -163,7 +163,7 @@ pub(crate) struct Comparison {
 }
 
 impl Comparison {
-    /// What it says about the items at two positions, the smaller position first; none where it
+    /// What it says about the items at two positions, the smaller position first; `None` if it
     /// says nothing.
     pub(crate) fn judgement(&self, one: usize, other: usize) -> Option<PairJudgement> {
         let pair = (one, other);

@@ -39,11 +39,11 @@ pub(crate) struct Cruxes {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PositionDraft {
-    #[schemars(description = "The id of the person.")]
+    #[schemars(description = "The id of the persona.")]
     pub(crate) persona: String,
-    #[schemars(description = "The person's answer to the question.")]
+    #[schemars(description = "The persona's answer to the question.")]
     pub(crate) side: Side,
-    #[schemars(description = "The person's strongest reason, as one sentence.")]
+    #[schemars(description = "The persona's strongest reason, as one sentence.")]
     pub(crate) reason: String,
     #[schemars(description = "The ids of the excerpts that show it.")]
     pub(crate) excerpts: Vec<String>,
@@ -61,11 +61,11 @@ pub(crate) struct CruxDraft {
     #[schemars(description = "The id of the listed question that it is about, or null.")]
     pub(crate) axis: Option<String>,
     #[schemars(
-        description = "How much of these people's cases falls if it is answered against them, from 0 to 1: the mean over those who answer it. Null where the texts do not show how much.",
+        description = "How much of these personas' cases falls if it is answered against them, from 0 to 1: the mean over those who answer it. Null where the texts do not show how much.",
         range(min = 0.0, max = 1.0)
     )]
     pub(crate) weight: Option<f64>,
-    #[schemars(description = "The position of each person who has one.")]
+    #[schemars(description = "The position of each persona who has one.")]
     pub(crate) positions: Vec<PositionDraft>,
     #[schemars(
         description = "A question about something that can be observed, whose answer would settle it."
@@ -82,7 +82,7 @@ pub(crate) struct IdleDraft {
         description = "Whether they differ only in words: they use a word in different senses, and each would accept what the other one means."
     )]
     pub(crate) verbal: bool,
-    #[schemars(description = "The position of each person who has one.")]
+    #[schemars(description = "The position of each persona who has one.")]
     pub(crate) positions: Vec<PositionDraft>,
 }
 
@@ -91,14 +91,14 @@ pub(crate) struct IdleDraft {
 pub(crate) struct PointDraft {
     #[schemars(description = "What they agree on, as one sentence.")]
     pub(crate) statement: String,
-    #[schemars(description = "The people who hold it.")]
+    #[schemars(description = "The personas who hold it.")]
     pub(crate) holders: Vec<HolderDraft>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct HolderDraft {
-    #[schemars(description = "The id of the person.")]
+    #[schemars(description = "The id of the persona.")]
     pub(crate) persona: String,
     #[schemars(description = "The ids of the excerpts that show it.")]
     pub(crate) excerpts: Vec<String>,
@@ -110,7 +110,7 @@ pub(crate) struct CruxesAnswer {
     #[schemars(description = "The cruxes, the most important first.")]
     pub(crate) cruxes: Vec<CruxDraft>,
     #[schemars(
-        description = "The other listed questions to which these people give different answers: those that are not cruxes."
+        description = "The other listed questions to which these personas give different answers: those that are not cruxes."
     )]
     pub(crate) idle_disputes: Vec<IdleDraft>,
     #[schemars(description = "The points of agreement, if there are any.")]
@@ -132,7 +132,7 @@ pub(crate) struct NamedCrux {
     pub(crate) question: String,
     pub(crate) kind: Disagreement,
     pub(crate) axis: Option<AxisId>,
-    /// How much of the disagreement depends on it; none where the texts do not show whether
+    /// How much of the disagreement depends on it; `None` if the texts do not show whether
     /// anything does.
     pub(crate) weight: Option<Probability>,
     pub(crate) positions: Vec<NamedPosition>,

@@ -29,7 +29,7 @@ pub(crate) struct PositionDraft {
     #[schemars(description = "The answer that the sentence gives.")]
     pub(crate) side: Side,
     #[schemars(
-        description = "The reasons without which you would give this answer up, among them each that asserts an answer to another listed question."
+        description = "The reasons without which you would give this answer up, including every reason that answers another listed question."
     )]
     pub(crate) rests_on: Vec<ReasonDraft>,
     /// What a corpus cites for it. No model is asked for this: it cites for the nodes of its graph.

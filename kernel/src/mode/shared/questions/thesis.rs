@@ -77,7 +77,7 @@ pub(crate) struct ThesisDraft {
     #[schemars(description = "The main reasons that support the thesis directly, each once.")]
     pub(crate) rests_on: Vec<ReasonDraft>,
     #[schemars(
-        description = "The ids of the listed questions of which each decides the thesis alone: you would give the thesis up if the answer were not yours."
+        description = "The ids of listed questions that each decide the thesis: if you are wrong on one, you give the thesis up."
     )]
     pub(crate) decisive: Vec<String>,
     #[schemars(

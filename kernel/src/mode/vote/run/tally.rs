@@ -193,7 +193,7 @@ impl<'n, T: Nameable> Group<'n, T> {
         most.expect("a group has a vote").clone()
     }
 
-    /// The mean of the weights that answers give it; none where no answer gives one.
+    /// The mean of the weights that answers give it; `None` if no answer gives one.
     pub(super) fn weight(&self) -> Option<Probability> {
         let weights = self.votes.iter().filter_map(|vote| vote.answer.weight());
         // Whole numbers are added exactly, so equal weights have equal means.

@@ -66,10 +66,10 @@ impl Noting {
     }
 }
 
-fn run_noting(noting: &Noting, anew: u32) -> Finished {
+fn run_noting(noting: &Noting, retries: u32) -> Finished {
     let provider = answering(|request, key| Ok(noting.answer(request, key)));
     with_setting(&provider, &[ADA, BEN], &topic(), |setting| {
-        let setting = Setting { resampling: Resampling::UpTo(anew), ..setting };
+        let setting = Setting { resampling: Resampling::UpTo(retries), ..setting };
         pollster::block_on(vote(3).run(setting, &mut |_| ())).unwrap()
     })
 }
@@ -113,7 +113,7 @@ fn vote_rule_2_cruxes_match_by_axis_by_words_and_by_meaning() {
 }
 
 #[test]
-fn vote_rule_3_a_tie_is_no_majority() {
+fn vote_rule_3_a_tie_is_not_a_majority() {
     // Without the fifth answer, two of four name the air.
     let tie = after(|lines| {
         lines[4] = json!({ "question": "cruxes", "fault": "No." });

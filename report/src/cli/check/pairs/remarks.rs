@@ -94,12 +94,12 @@ fn at_odds(topic: &Topic, voice: &Voice<'_>) -> Vec<String> {
         remarks.extend(stray.map(|own| {
             let (axis, side) = (&axis.id, stance.side.word());
             let remedy = if own.inferred.is_some() {
-                format!("where that is wrong, say the answer in the words of the topic, or tag it with `{{axis={axis} side={side}}}`")
+                format!("if that is wrong, say the answer in the words of the topic, or tag it with `{{axis={axis} side={side}}}`")
             } else {
                 "correct its side, or leave it as something granted".to_owned()
             };
             format!(
-                "{persona} `{}` says {} on `{}`, where {persona} says {} on the whole: {remedy}",
+                "{persona} `{}` says {} on `{}`, but {persona} says {} overall: {remedy}",
                 own.id,
                 stance.side.opposite().word(),
                 axis,

@@ -1,5 +1,5 @@
 //! A Markdown cell as Markdown that is complete in itself: no fence, list or reference of it
-//! reaches into what follows on the page. It is written anew from what the cell means, with every
+//! reaches into what follows on the page. It is written again from what the cell means, with every
 //! text escaped.
 
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Tag, TagEnd};

@@ -56,7 +56,7 @@ fn belief_rule_7_the_counterfactual_of_a_crux_says_how_far_the_thesis_moves() {
     pin_sentences(ModeName::Belief, &sentences);
     let change = |after: f64| change(strength(0.05), strength(after));
     assert_eq!(change(0.0), "fall from 0.05 to 0.00", "five hundredths are a change");
-    assert!(change(0.01).starts_with("fall only from 0.05 to 0.01"));
+    assert!(change(0.01).starts_with("only drop from 0.05 to 0.01"));
 }
 
 #[test]

@@ -200,14 +200,14 @@ fn dialectic_rule_7_no_reading_is_related_to_itself_and_no_pair_twice() {
 }
 
 #[test]
-fn dialectic_rule_8_a_requirement_that_closes_a_circle_is_refused_and_counted() {
+fn dialectic_rule_8_a_requirement_that_creates_a_cycle_is_refused_and_counted() {
     let debate = three_branches(&[
         ("n16", "requires", "n23"),
         ("n23", "requires", "n30"),
         ("n30", "requires", "n16"),
     ]);
     assert_eq!(relations(&debate)[3..], ["old iron requires old tin", "old tin requires old salt"]);
-    assert_eq!(ended(&debate).refused, ["That n30 requires n16 would close a circle."]);
+    assert_eq!(ended(&debate).refused, ["That n30 requires n16 would create a cycle."]);
     assert_eq!(debate.metric("refused relations").value, Some(1.0));
     let graph = debate.graph();
     let order: Vec<u32> = linearized(graph).into_iter().map(NodeId::number).collect();

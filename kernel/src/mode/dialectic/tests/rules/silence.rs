@@ -27,7 +27,7 @@ fn dialectic_rule_5_silence_is_an_impasse_only_where_the_answers_are_opposed() {
 }
 
 #[test]
-fn dialectic_rule_5_a_round_in_which_calls_fail_is_no_silence_and_no_impasse() {
+fn dialectic_rule_5_a_round_in_which_calls_fail_is_not_a_silence_or_an_impasse() {
     let ended = |fails: [bool; 2]| {
         let mut lines = Lines::new();
         lines.says(ADA, "claim", None, "Shops gain.", "trade-", &[]);

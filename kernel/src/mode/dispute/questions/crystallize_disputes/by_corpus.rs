@@ -248,7 +248,7 @@ impl Place {
     }
 
     /// The reasons of the statement that is the stance. What it assumes is a reason of its own:
-    /// whoever denies it leaves the others as they are.
+    /// denying the assumption does not affect the other reasons.
     fn give_clauses(&mut self, said: &SaidStatement<'_, '_>, reasons: &mut Vec<NewReasonDraft>) {
         let statement = said.statement;
         let all = statement.all_reasons();
@@ -363,7 +363,7 @@ impl Place {
         answered
     }
 
-    /// The reason that a component of a statement is; none where it is the stance.
+    /// The reason that a component of a statement is; `None` if it is the stance.
     fn reason_at(&self, target: &Statement, component: Component) -> Option<String> {
         let mut given = self.given.iter().filter(|given| given.statement == target.id);
         let clause = match component {

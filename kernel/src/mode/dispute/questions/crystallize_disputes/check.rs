@@ -325,7 +325,7 @@ impl<'q> Check<'q> {
         let missing = || of(&format!("there is no reason `{name}`"));
         let (at, dispute, author, side) = accept.required(target, missing)?;
         accept.require(dispute == own.dispute && side != own.side && *author != own.author, || {
-            of(&format!("`{name}` is not a reason of another person for the other answer"))
+            of(&format!("`{name}` is not a reason of another persona for the other answer"))
         });
         Some(at)
     }

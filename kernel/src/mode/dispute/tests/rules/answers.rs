@@ -30,7 +30,7 @@ fn answered(update: impl Fn(&mut Value)) -> Debate {
 }
 
 #[test]
-fn dispute_rule_13_an_answer_beside_the_thesis_is_no_stance_until_a_dispute_is_opened_on_its_question()
+fn dispute_rule_13_an_answer_beside_the_thesis_is_not_a_stance_until_a_dispute_is_opened_on_its_question()
  {
     let idle = |debate: &Debate| -> Vec<String> {
         debate.outcome().idle_disputes.iter().map(|idle| idle.question.clone()).collect()

@@ -47,7 +47,7 @@ fn answer(question: &Judge) -> JudgeAnswer {
     JudgeAnswer { pro: pro_scores, con: con_scores, fallacies: vec![], reasons, winner }
 }
 
-const RULE: &str = "This judgement counts and does not weigh. The score for coherence is the share of the claims of a side for which its \
+const RULE: &str = "This judgement counts arguments; it does not weigh them. The score for coherence is the share of the claims of a side for which its \
     speeches give a reason. The score for rebuttal is the share of the claims of the other side that it answers, whether or not the answer \
     is a good one; claims that the other side made after the last claim of this one do not count. The score for factuality counts a claim or a reason that the fact checker found true as one, an unverifiable one as a \
     half and a false one as nothing, and divides by the number of those that were checked.";

@@ -85,7 +85,7 @@ fn procon_rule_7_a_false_reason_is_marked_and_a_claim_without_another_one_does_n
 }
 
 #[test]
-fn procon_rule_7_a_retry_is_told_the_false_claim_and_the_evidence() {
+fn procon_rule_7_a_retry_is_given_the_false_claim_and_the_evidence() {
     let script = [
         vec![first(ADA), claims(&[on_shops(&[])]), check(&["false"])],
         vec![first(ADA), claims(&[]), first(BEN), claims(&[])],

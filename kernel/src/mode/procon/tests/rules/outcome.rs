@@ -237,7 +237,7 @@ fn procon_rule_12_a_granted_point_and_a_single_reason_can_be_conceded() {
 }
 
 #[test]
-fn procon_rule_10_the_judge_is_told_which_claims_a_claim_attacks_and_not_what_it_concedes() {
+fn procon_rule_10_the_judge_sees_which_claims_a_claim_attacks_and_not_what_it_concedes() {
     let answering = |how: &str| {
         let own = claim("So it is.", None, &[&format!("{how} n2")]);
         let script = [

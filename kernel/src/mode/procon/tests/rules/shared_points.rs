@@ -96,7 +96,7 @@ fn procon_rule_12_theses_that_rest_on_answers_that_differ_only_in_words_have_no_
 }
 
 #[test]
-fn procon_rule_12_a_claim_that_concedes_and_says_more_is_no_granted_point() {
+fn procon_rule_12_a_claim_that_concedes_and_says_more_is_not_a_granted_point() {
     let kind = |conceding: Value| {
         let script = [
             vec![first(ADA), claims(&[on_shops(&[])]), first(BEN), claims(&[conceding])],

@@ -20,7 +20,7 @@ fn loads(nodes: &[&str], change: impl FnOnce(&mut Graph)) -> Vec<String> {
 }
 
 #[test]
-fn a_reply_to_an_attack_is_no_second_ground_of_an_answer() {
+fn a_reply_to_an_attack_is_not_a_second_ground_of_an_answer() {
     let nodes = [
         "ada thesis+ : air+", "ada air+ : trade-", "ada trade- : point", "ben thesis- : trade+",
         "ben trade+ : point", "ada air+ : point",
@@ -59,7 +59,7 @@ fn a_supporter_that_a_persona_adds_to_its_thesis_is_a_reason_for_it() {
 }
 
 #[test]
-fn a_stance_that_takes_no_side_is_no_position_whatever_the_thesis_asserts() {
+fn a_stance_that_takes_no_side_is_not_a_position_whatever_the_thesis_asserts() {
     let nodes = ["ada thesis+ : trade-", "ada point", "ben trade+"];
     let without_side = |kind: NodeKind, axis: &'static str| {
         move |graph: &mut Graph| {

@@ -5,7 +5,7 @@ use super::{personas, stated, topic};
 use crate::graph::Operation;
 
 #[test]
-fn a_reason_that_repeats_a_shared_point_is_no_point_of_its_own() {
+fn a_reason_that_repeats_a_shared_point_is_not_a_point_of_its_own() {
     let (topic, personas) = (topic(), personas(&["ada", "ben"]));
     let disputed = |repeated: [usize; 2]| {
         let mut graph = stated(&[

@@ -17,7 +17,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{CruxDraft, Cruxes, CruxesAnswer, HolderDraft, IdleDraft, PointDraft, PositionDraft};
 use crate::corpus::{Dispute, Position, SharedPoint, Silence, Voice, Voices, sortable};
 use crate::dependence::IssueStatus;
-use crate::mode::shared::questions::decompose::by_corpus::without_axes;
 use crate::vocabulary::{Axis, AxisId, AxisSide, PersonaId, Side, Statement};
 
 impl ByCorpus for Cruxes {
@@ -25,7 +24,7 @@ impl ByCorpus for Cruxes {
         let personas: Vec<PersonaId> =
             self.briefs.iter().map(|brief| brief.persona.clone()).collect();
         if voices.topic().axes.is_empty() {
-            return Err(without_axes(voices));
+            return Err(Silence::without_axes(&voices.topic().id));
         }
         let disputes = voices.disputes(&personas);
         let disputed: BTreeSet<&AxisId> = disputes.iter().map(|dispute| &dispute.axis.id).collect();
@@ -263,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn an_axis_on_which_a_persona_is_evenly_split_is_no_crux() {
+    fn an_axis_on_which_a_persona_is_evenly_split_is_not_a_crux() {
         let personas = personas_with(0, |statements| {
             for statement in statements.iter_mut() {
                 statement.axis = AxisId::new("air").ok();

@@ -11,7 +11,7 @@ use crate::corpus::{Dispute, Silence, Voices, sortable};
 impl ByCorpus for Decompose {
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<DecomposeAnswer, Silence> {
         if voices.topic().axes.is_empty() {
-            return Err(without_axes(voices));
+            return Err(Silence::without_axes(&voices.topic().id));
         }
         let disputes = voices.disputes(&self.personas);
         if disputes.len() < LEAST_CLAIMS {
@@ -31,15 +31,6 @@ impl ByCorpus for Decompose {
         };
         Ok(DecomposeAnswer { claims: heaviest.into_iter().map(claim).collect() })
     }
-}
-
-/// Corpora are read axis by axis, so nothing can be found on a topic that lists none.
-pub(crate) fn without_axes(voices: &Voices<'_>) -> Silence {
-    let topic = &voices.topic().id;
-    Silence(format!(
-        "the topic {topic} lists no axes, and the provider `corpus` finds disputes only on axes: add `[[axes]]` to \
-         data/topics/{topic}.toml, or choose a language model as the provider"
-    ))
 }
 
 #[cfg(test)]

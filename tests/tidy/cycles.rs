@@ -1,4 +1,4 @@
-//! Import circles among the files of a crate.
+//! Import cycles among the files of a crate.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -18,7 +18,7 @@ pub(crate) enum ReExport {
     Link,
 }
 
-/// Returns every import circle among the files of a crate in `folder` that are in one of these
+/// Returns every import cycle among the files of a crate in `folder` that are in one of these
 /// modules.
 ///
 /// A file imports another if a path in its code leads there. A declaration `mod child;` is not an
@@ -54,18 +54,18 @@ pub(crate) fn faults(
         .collect();
     let reachable: BTreeMap<&Module, BTreeSet<&Module>> =
         imports.keys().map(|module| (*module, reachable(module, &imports))).collect();
-    let mut circles = BTreeSet::new();
+    let mut cycles = BTreeSet::new();
     for module in imports.keys() {
         let reached = reachable[module].iter();
-        let circle: Vec<String> = reached
+        let cycle: Vec<String> = reached
             .filter(|other| reachable[*other].contains(module))
             .map(|module| module.join("::"))
             .collect();
-        if circle.len() > 1 {
-            circles.insert(format!("import circle in {folder}: {}", circle.join(", ")));
+        if cycle.len() > 1 {
+            cycles.insert(format!("import cycle in {folder}: {}", cycle.join(", ")));
         }
     }
-    circles.into_iter().collect()
+    cycles.into_iter().collect()
 }
 
 fn module(folder: &str, path: &Path) -> Option<Module> {
@@ -193,20 +193,20 @@ fn entries(group: &str) -> Vec<&str> {
 mod tests {
     use super::*;
 
-    fn circles(files: &[(&str, &str)], re_export: ReExport) -> Vec<String> {
+    fn cycles(files: &[(&str, &str)], re_export: ReExport) -> Vec<String> {
         let source = |(path, code): &(&str, &str)| Source::new(&Path::new("k").join(path), code);
         let sources: Vec<Source> = files.iter().map(source).collect();
         let faults =
             faults("k", |module| module.first().is_none_or(|m| m != "c"), re_export, &sources);
-        faults.into_iter().map(|fault| fault.replace("import circle in k: ", "")).collect()
+        faults.into_iter().map(|fault| fault.replace("import cycle in k: ", "")).collect()
     }
 
     fn faults_of(files: &[(&str, &str)]) -> Vec<String> {
-        circles(files, ReExport::Import)
+        cycles(files, ReExport::Import)
     }
 
     #[test]
-    fn files_that_import_each_other_are_a_circle() {
+    fn files_that_import_each_other_are_a_cycle() {
         for (one, other) in [
             ("use super::y::Y;", "use super::x::X;"),
             ("use crate::a::{y::Y, z};", "fn f() { super::x::f() }"),
@@ -214,13 +214,13 @@ mod tests {
         ] {
             let files = [("a/x.rs", one), ("a/y.rs", other), ("a/z.rs", "")];
             for re_export in [ReExport::Import, ReExport::Link] {
-                assert_eq!(circles(&files, re_export), ["a::x, a::y"], "{one}");
+                assert_eq!(cycles(&files, re_export), ["a::x, a::y"], "{one}");
             }
         }
     }
 
     #[test]
-    fn a_child_that_imports_from_its_parent_makes_a_circle_with_a_re_export() {
+    fn a_child_that_imports_from_its_parent_makes_a_cycle_with_a_re_export() {
         let child = ("a/x.rs", "use super::Y;");
         assert_eq!(faults_of(&[("a.rs", "mod x;\npub use x::X;"), child]), ["a, a::x"]);
         assert_eq!(faults_of(&[("a.rs", "mod x;\npub use self::x::X;"), child]).len(), 1);
@@ -228,23 +228,23 @@ mod tests {
     }
 
     #[test]
-    fn a_re_export_that_is_no_import_leads_to_the_file_that_defines_the_name() {
+    fn a_re_export_that_is_not_an_import_leads_to_the_file_that_defines_the_name() {
         let lib = ("lib.rs", "mod x;\nmod y;\npub use x::X;\npub use y::Y;");
         let x = ("x.rs", "use crate::y::Y;\nuse std::fmt;");
-        let circle = [lib, x, ("y.rs", "use super::{\n    X,\n};")];
-        assert_eq!(circles(&circle, ReExport::Link), ["x, y"]);
+        let cycle = [lib, x, ("y.rs", "use super::{\n    X,\n};")];
+        assert_eq!(cycles(&cycle, ReExport::Link), ["x, y"]);
         let tests = "fn f() {}\n\n#[cfg(test)]\nmod tests {\n    use crate::x::X;\n}\n";
-        assert!(circles(&[lib, x, ("y.rs", tests)], ReExport::Link).is_empty());
+        assert!(cycles(&[lib, x, ("y.rs", tests)], ReExport::Link).is_empty());
     }
 
     #[test]
-    fn longer_circles_are_found_and_other_modules_comments_and_tests_do_not_count() {
-        let circle = [
+    fn longer_cycles_are_found_and_other_modules_comments_and_tests_do_not_count() {
+        let cycle = [
             ("a/x.rs", "use super::y::Y;"),
             ("a/y.rs", "use crate::b::B;"),
             ("b.rs", "use crate::a::x::X;"),
         ];
-        assert_eq!(faults_of(&circle), ["a::x, a::y, b"]);
+        assert_eq!(faults_of(&cycle), ["a::x, a::y, b"]);
         let other = [("c/x.rs", "use super::y::Y;"), ("c/y.rs", "use super::x::X;")];
         assert!(faults_of(&other).is_empty());
         let tests = "// super::x::X\n\n#[cfg(test)]\nmod tests {\n    use super::super::x::X;\n}\n";
