@@ -138,11 +138,14 @@ impl Axis {
         }
     }
 
-    /// Returns all words of the axis. The author of the topic chose its title and keywords to find
-    /// it by, so they count twice.
+    /// Returns all words by which a text is about the axis. The author of the topic chose its title
+    /// and keywords to find it by, so they count twice. What would settle the question names other
+    /// things too, and a number says nothing of what is counted: «two more posts».
     pub fn words(&self) -> String {
         let named = format!("{} {}", self.title, self.keywords.join(" "));
-        format!("{named} {named} {} {} {} {}", self.question, self.yes, self.no, self.settles)
+        let all = format!("{named} {named} {} {} {}", self.question, self.yes, self.no);
+        let words = all.split_whitespace().filter(|word| !is_number(word));
+        words.collect::<Vec<_>>().join(" ")
     }
 
     /// Returns the side that supports this answer to the topic's question: `None` if the axis
@@ -151,6 +154,20 @@ impl Axis {
         let favours = self.favours?;
         Some(if favours == answer { Side::Yes } else { Side::No })
     }
+}
+
+/// Words for numbers, besides those with digits.
+const NUMBERS: &str = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|\
+    seventy|eighty|ninety|hundred|thousand|million|billion|dozen";
+
+/// Whether a word is a number: «50», «twenty-two».
+fn is_number(word: &str) -> bool {
+    let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let is_listed = |part: &str| NUMBERS.split('|').any(|number| number == part);
+    let is_figure = |part: &str| part.starts_with(|c: char| c.is_ascii_digit());
+    let mut parts = word.split('-');
+    parts.next().is_some_and(|first| is_figure(first) || is_listed(first))
+        && parts.all(|part| part == "one" || is_figure(part) || is_listed(part))
 }
 
 /// One of the propositions into which a topic was decomposed.
@@ -223,5 +240,22 @@ impl Topic {
     pub fn without_titles(&self) -> Self {
         let axis = |axis: &Axis| Axis { title: String::new(), ..axis.clone() };
         Self { title: String::new(), axes: self.axes.iter().map(axis).collect(), ..self.clone() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::vocabulary::samples::topic;
+
+    #[test]
+    fn an_axis_is_found_by_neither_numbers_nor_what_would_settle_it() {
+        let mut axis = topic().axes[0].clone();
+        axis.title = "Twenty-two posts, 9 wards".into();
+        axis.settles = "Count the lanterns.".into();
+        let words = axis.words().to_lowercase();
+        assert!(words.contains("posts, wards"), "{words}");
+        for word in ["twenty", "9", "lanterns"] {
+            assert!(!words.contains(word), "{words}");
+        }
     }
 }

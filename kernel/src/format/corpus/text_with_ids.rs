@@ -3,6 +3,7 @@
 
 use crate::format::markdown::{Author, Block, Item};
 use crate::format::statement_defaults::derived_id;
+use crate::format::untagged::{Guess, ProseReason};
 use crate::text::{folded, sentences};
 use crate::vocabulary::{Note, Sentence, Statement, StatementId};
 
@@ -36,6 +37,19 @@ impl TextWithIds {
         let paragraphs = blocks.into_iter().map(paragraph).collect();
         Self { paragraphs, sentences: marker.sentences }
     }
+
+    /// Notes which sentences are about an axis that does not say which answer they give.
+    pub(super) fn with_unclear_sides(mut self, guesses: &[Guess]) -> Self {
+        for guess in guesses {
+            let Some(ProseReason::NoSide(found)) = guess.kind.prose_reason() else { continue };
+            let said = folded(&guess.text);
+            let is_it = |own: &&mut Sentence| folded(&own.text).contains(said.as_str());
+            if let Some(own) = self.sentences.iter_mut().find(is_it) {
+                own.about = Some(found.axis.clone());
+            }
+        }
+        self
+    }
 }
 
 /// Puts ids before sentences.
@@ -57,7 +71,8 @@ impl Marker {
             if ids.is_empty() && words.split(' ').count() >= LEAST_WORDS {
                 let id = derived_id(sentence);
                 if self.sentences.iter().all(|known| known.id != id) {
-                    self.sentences.push(Sentence { id: id.clone(), text: sentence.to_owned() });
+                    let (id, text) = (id.clone(), sentence.to_owned());
+                    self.sentences.push(Sentence { id, text, about: None });
                 }
                 ids.push(id);
             }
