@@ -6,7 +6,7 @@ use faultline::record::{
     AgreedQuestion, AgreeingAnswer, Agreement, Concession, ConcessionSource, Crux, IdleDispute,
     Position, Thesis,
 };
-use faultline::vocabulary::{AxisSide, Component, Inferred, NodeId, Side};
+use faultline::vocabulary::{AxisSide, Component, Inferred, NodeId, Note, Side};
 use faultline_report::site::Debate;
 
 use crate::answers::{QUIET, card, front, section};

@@ -19,15 +19,20 @@ pub struct Term {
 /// `suggested` is the one that follows from its author's answer to the topic's question.
 pub fn unclear_side(suggested: Option<Side>) -> &'static str {
     match suggested {
-        Some(Side::Yes) => "The program cannot tell which answer this text gives. The persona’s main answer suggests yes.",
-        Some(Side::No) => "The program cannot tell which answer this text gives. The persona’s main answer suggests no.",
+        Some(Side::Yes) => {
+            "The program cannot tell which answer this text gives. The persona’s main answer suggests yes."
+        }
+        Some(Side::No) => {
+            "The program cannot tell which answer this text gives. The persona’s main answer suggests no."
+        }
         None => "The program cannot tell which answer this text gives.",
     }
 }
 
 /// The title of questions about which personas write, and on which the words of none show an
 /// answer.
-pub const UNCLEAR: &str = "They write about the same questions, and which answers they give is not clear";
+pub const UNCLEAR: &str =
+    "They write about the same questions, and which answers they give is not clear";
 
 /// What is said of a text without tags that is quoted beside a question.
 pub const INFERRED_QUOTE: &str =

@@ -271,8 +271,7 @@ pub(super) fn findings(
     let (shared, one_sided) = agreement::shared(&source, &theses);
     let cards = card::cards(&source, &theses, &shared.wordings(), extent);
     let minds = declared_conditions::declared(&source, &theses, &cards, extent);
-    let (unclear, cards): (Vec<Card>, Vec<Card>) =
-        cards.into_iter().partition(Card::is_guessed);
+    let (unclear, cards): (Vec<Card>, Vec<Card>) = cards.into_iter().partition(Card::is_guessed);
     let (unknown, mut cruxes): (Vec<Card>, Vec<Card>) =
         cards.into_iter().partition(|card| card.is_load_unknown);
     let equal_loads = equal_loads::said_once(&mut cruxes);

@@ -118,6 +118,19 @@ struct Answer<'a> {
     is_refuted: bool,
 }
 
+impl Answer<'_> {
+    fn quote(&self, topic: &TopicId, persona: &PersonaId, here: &Route) -> Quote {
+        let (page, statement) = (Route::Persona(persona.clone()), self.statement);
+        let has_confidence = !self.is_reason && !statement.is_confidence_assumed;
+        Quote {
+            text: self.text.clone(),
+            confidence: has_confidence.then(|| number::score(statement.confidence.value())),
+            is_refuted: self.is_refuted,
+            link: page.link_to(here, &Anchor::Statement(topic.clone(), statement.id.clone())),
+        }
+    }
+}
+
 /// The persona's statements on an axis, those without a tag only where the provider `infers_sides`
 /// by its rules, and the reasons of its case in short that their author says are about it.
 fn answers<'a>(
@@ -185,17 +198,6 @@ fn stance(
     let best = quotable.iter().rev().max_by_key(|answer| {
         (!answer.is_refuted, answer.is_reason, answer.is_tagged, stands_for_it(answer))
     });
-    let page = Route::Persona(voice.persona().clone());
-    let quote = |answer: &Answer<'_>| {
-        let statement = answer.statement;
-        let has_confidence = !answer.is_reason && !statement.is_confidence_assumed;
-        Quote {
-            text: answer.text.clone(),
-            confidence: has_confidence.then(|| number::score(statement.confidence.value())),
-            is_refuted: answer.is_refuted,
-            link: page.link_to(here, &Anchor::Statement(topic.clone(), statement.id.clone())),
-        }
-    };
     let is_inferred = best.is_some_and(|answer| !answer.is_tagged);
     if let Some(said) = said(index, voices.topic(), voice.persona(), axis, here)
         .filter(|_| best.is_none() && !infers_sides)
@@ -217,7 +219,7 @@ fn stance(
         is_inferred,
         is_guessed,
         suggested: side,
-        best: best.map(quote),
+        best: best.map(|answer| answer.quote(topic, voice.persona(), here)),
         is_granted,
         statements: number::count(quotable.len(), "statement", "statements"),
         without: match (infers_sides, unclear.is_empty()) {
