@@ -195,6 +195,10 @@ impl Findings {
         self.unknown.len()
     }
 
+    pub(super) fn unclear(&self) -> usize {
+        self.unclear.len()
+    }
+
     /// In how many debates something was found, of those in which it could be: «18 of 27 debates
     /// between two or more of them».
     fn share(&self, debates: usize, possible: usize, of_whom: &str) -> String {

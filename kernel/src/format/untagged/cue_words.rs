@@ -273,6 +273,8 @@ pub(super) const OWN_REASON_NOUNS: &str =
 /// Words of a condition that is about what was said before.
 pub(super) const OF_SUBJECT: &str =
     "it|they|them|he|him|she|her|this|that|these|those|the|otherwise|so|its|their|my|our";
+/// Words after «if that were» with which a condition denies what was said before.
+pub(super) const NOT_SO: &str = "different|otherwise|so|not|true|false|untrue|wrong|reversed";
 /// Verbs after «would» that are no act of the author's on the matter.
 pub(super) const NO_ACTS: &str = "be|have|like|still|never|only|not|add|argue|call|guess|bet|say|think|expect|hope|ask|want|wish|need";
 /// Says after its subject what would change the author's answer: «A credible costing would lead us

@@ -341,7 +341,8 @@ fn condition_first(before: &str, cue: &'static str, after: &str) -> Option<Condi
     let gives_up = is_own
         && begin.iter().any(|word| cue_words::has(cue_words::CONTRARY, word))
         && negations(&begin.join(" ")) == 1;
-    let is_contrary = INVERTED_CONTRARY.contains(&cue) || turned_out.is_some();
+    let is_contrary =
+        INVERTED_CONTRARY.contains(&cue) || turned_out.is_some() || denies_subject(condition);
     let is_about_subject = || is_contrary && refers_to_subject(condition) && acts(then);
     let carries = gives_up
         || is_about_subject()
@@ -376,6 +377,14 @@ fn gives_nothing(text: &str) -> bool {
 
 /// The cues of a condition that is contrary to what its author believes, by its order of words.
 const INVERTED_CONTRARY: [&str; 2] = ["were ", "had "];
+
+/// Whether a condition is that what was said before is not so: «that were different here».
+fn denies_subject(condition: &str) -> bool {
+    let mut words = words(condition);
+    words.next().is_some_and(|first| cue_words::has("it|this|that|things", &first))
+        && words.next().is_some_and(|verb| cue_words::has("were|weren't", &verb))
+        && words.next().is_some_and(|state| cue_words::has(cue_words::NOT_SO, &state))
+}
 
 /// Whether a condition is about what the paragraph is about: it has a pronoun or a definite noun.
 /// «Had twelve rails broken» is about other rails.
@@ -547,6 +556,7 @@ mod tests {
             "Were it otherwise, I should vote with the guild.",
             "Were the papers false, I should be the first to leave.",
             "Prove me wrong about this and I shall be silent.",
+            "If that were different here, I would be the first to leave.",
             "Take this away and I have no case.",
             "Without that I would not be writing.",
             "If I am mistaken about the rails, then my demand is mistaken too.",
@@ -575,6 +585,7 @@ mod tests {
         for text in [
             "Had the guild lent them, I would have asked for more.",
             "Had trams broken, I would buy new ones.",
+            "If it were cheaper, I would ride every day.",
             "I would not vote for that.",
             "I would not pay a cent for that.",
             "The second objection is the noise.",
