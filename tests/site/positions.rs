@@ -210,7 +210,7 @@ fn where_a_model_reads_the_texts_the_topic_quotes_debates_and_nothing_that_rules
     };
     let axis = fixture::axis_id("entry-level");
     let crux = experiment.experiment.topics[0].axis(&axis).unwrap().question.clone();
-    assert!(answers(&experiment, &crux).contains("Displacement bear says Yes: "));
+    assert!(answers(&experiment, &crux).contains("Displacement bear writes about it: "));
     assert!(!answers(&experiment, &crux).contains("debate"));
     assert!(pages(&experiment).contains(condition));
     experiment.experiment.provider.infers_sides = false;

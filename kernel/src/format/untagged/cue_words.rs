@@ -181,7 +181,7 @@ pub(super) const THEY_SAY: &str = ", so they say,|, they say,|, so they say.|, t
     , the story goes.|, so the story goes,|, so the story goes.|, as the story goes,|, as the story goes.|, it is said,|, it is said.";
 /// Verbs between «it» and the participle of what is reported.
 pub(super) const PASSIVES: &str =
-    "is |was |has been |had been |is being |will be |may be |might be |can be |could be |would be ";
+    "is |was |is being |will be |may be |might be |can be |could be |would be ";
 /// Verbs between «I» and the participle of what is reported to the author.
 pub(super) const OWN_PASSIVES: &str =
     "am |was |have been |had been |are |were |we've been |i've been ";

@@ -237,7 +237,11 @@ pub(super) fn reported(text: &str) -> Option<(&'static str, &str)> {
 /// that it is late», «I was told by colleagues that it is late.»
 fn reported_passively(text: &str) -> Option<(&'static str, &str)> {
     let (cue, rest) = if let Some(rest) = strip_folded(text, "it ") {
-        let (verb, rest) = strip_cue(rest, cue_words::PASSIVES)?;
+        let perfect = || {
+            let (verb, after) = strip_cue(rest, "has |had ")?;
+            Some((verb, strip_folded(without_adverb(after), "been ")?))
+        };
+        let (verb, rest) = strip_cue(rest, cue_words::PASSIVES).or_else(perfect)?;
         let rest = without_adverb(rest);
         let past = || strip_cue(rest, cue_words::PAST_PASSIVES).filter(|_| verb != "is ");
         strip_cue(rest, cue_words::REPORTING_PASSIVES).or_else(past)?

@@ -640,11 +640,11 @@ mod tests {
             ("It was suggested to us that rails wear out.", " | answers: Rails wear out."),
             (
                 "It is suggested that the board buys trams.",
-                "refers back by it: It is suggested that the board buys trams.",
+                "It is suggested that the board buys trams.",
             ),
             (
                 "It has been measured that rails wear out.",
-                "refers back by it: It has been measured that rails wear out.",
+                "It has been measured that rails wear out.",
             ),
         ] {
             assert_eq!(shown(text), expected, "{text}");
