@@ -138,14 +138,18 @@ impl Axis {
         }
     }
 
-    /// Returns all words by which a text is about the axis. The author of the topic chose its title
-    /// and keywords to find it by, so they count twice. What would settle the question names other
-    /// things too, and a number says nothing of what is counted: «two more posts».
+    /// Returns all words of the axis but numbers, which say nothing of what is counted: «two more
+    /// posts».
     pub fn words(&self) -> String {
+        format!("{} {}", self.naming_words(), without_numbers(&self.settles))
+    }
+
+    /// Returns the words of which a text about the axis has at least one: those of what would settle
+    /// the question name other things too. The author of the topic chose its title and keywords to
+    /// find it by, so they count twice.
+    pub fn naming_words(&self) -> String {
         let named = format!("{} {}", self.title, self.keywords.join(" "));
-        let all = format!("{named} {named} {} {} {}", self.question, self.yes, self.no);
-        let words = all.split_whitespace().filter(|word| !is_number(word));
-        words.collect::<Vec<_>>().join(" ")
+        without_numbers(&format!("{named} {named} {} {} {}", self.question, self.yes, self.no))
     }
 
     /// Returns the side that supports this answer to the topic's question: `None` if the axis
@@ -159,6 +163,11 @@ impl Axis {
 /// Words for numbers, besides those with digits.
 const NUMBERS: &str = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|\
     seventy|eighty|ninety|hundred|thousand|million|billion|dozen";
+
+fn without_numbers(text: &str) -> String {
+    let words = text.split_whitespace().filter(|word| !is_number(word));
+    words.collect::<Vec<_>>().join(" ")
+}
 
 /// Whether a word is a number: «50», «twenty-two».
 fn is_number(word: &str) -> bool {
@@ -248,14 +257,15 @@ mod tests {
     use crate::vocabulary::samples::topic;
 
     #[test]
-    fn an_axis_is_found_by_neither_numbers_nor_what_would_settle_it() {
+    fn an_axis_is_named_by_neither_numbers_nor_what_would_settle_it() {
         let mut axis = topic().axes[0].clone();
         axis.title = "Twenty-two posts, 9 wards".into();
         axis.settles = "Count the lanterns.".into();
-        let words = axis.words().to_lowercase();
-        assert!(words.contains("posts, wards"), "{words}");
-        for word in ["twenty", "9", "lanterns"] {
-            assert!(!words.contains(word), "{words}");
+        let [words, naming] = [axis.words(), axis.naming_words()].map(|all| all.to_lowercase());
+        assert!(naming.contains("posts, wards"), "{naming}");
+        for number in ["twenty", "9"] {
+            assert!(!words.contains(number), "{words}");
         }
+        assert!(words.contains("lanterns") && !naming.contains("lanterns"), "{naming}");
     }
 }

@@ -59,7 +59,7 @@ fn answer(question: &Observe, voices: &Voices<'_>) -> Observations {
 }
 
 fn observer<'o>(observers: &'o [Observer], axis: &Axis) -> Option<&'o Observer> {
-    let words = content(&format!("{} {}", axis.words(), axis.settles));
+    let words = content(&axis.words());
     let fit = |observer: &Observer| {
         let description = format!("{} {}", observer.bias, observer.focus);
         sortable(shared(&content(&description), &words))
