@@ -65,6 +65,11 @@ impl CsvFile {
             error(Some(line), "the text is not UTF-8".to_owned(), "save the file as UTF-8")
         })?;
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        if let Some(line) = open_quote(text) {
+            let cause = "the double quote that opens a value here is never closed";
+            let help = "close it, or double it where it belongs to the value";
+            return Err(error(Some(line), cause.to_owned(), help));
+        }
         let has_header = header == Header::Present;
         let mut reader = ReaderBuilder::new()
             .has_headers(has_header)
@@ -116,6 +121,26 @@ impl CsvFile {
             InvalidFile::new(&self.path, Some(1), cause, help)
         })
     }
+}
+
+/// The line on which a quoted value begins that nothing ends, counted from 1. The rest of the file
+/// would be one value.
+fn open_quote(text: &str) -> Option<u64> {
+    let (mut line, mut opened, mut begins_value) = (1, None, true);
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        line += u64::from(letter == '\n');
+        match (letter, opened) {
+            ('"', Some(_)) if letters.peek() == Some(&'"') => {
+                letters.next();
+            }
+            ('"', Some(_)) => opened = None,
+            ('"', None) if begins_value => opened = Some(line),
+            _ => {}
+        }
+        begins_value = matches!(letter, ',' | '\n' | '\r');
+    }
+    opened
 }
 
 /// A row of a CSV file.
@@ -176,6 +201,10 @@ mod tests {
                 "some.csv:3: the row has 3 values, but the header names 2 columns",
             ),
             (b"id,text\n1,One\n2,\xff\n", "some.csv:3: the text is not UTF-8"),
+            (
+                b"id,text\n1,\"One\"\n2,\"Two\n3,Three\n",
+                "some.csv:3: the double quote that opens a value here is never closed",
+            ),
             (b"id,id\n1,2\n", "some.csv:1: the column `id` occurs twice"),
         ] {
             assert_eq!(read(text, Header::Present).unwrap_err(), message);

@@ -52,6 +52,30 @@ fn a_file_that_check_proposes_states_the_case() {
 }
 
 #[test]
+fn check_prints_a_note_for_each_text_without_tags_whose_dispute_has_an_unknown_weight() {
+    let project = Project::lamps();
+    for (persona, stance, text) in [
+        (
+            "engineer",
+            "yes",
+            "The town should replace its gas lamps with electric light.\n\nStreets are safer under electric light.",
+        ),
+        (
+            "lamplighter",
+            "no",
+            "The town should keep its gas lamps.\n\nStreets are no safer under electric light.",
+        ),
+    ] {
+        let text = format!("---\ntopic: street-light\nstance: {stance}\n---\n\n{text}\n");
+        project.write(&format!("personas/{persona}/corpus/light.md"), &text);
+    }
+    let checked = project.report("check");
+    for persona in ["engineer", "lamplighter"] {
+        checked.prints(&format!("to state the case in short of {persona}, write a file such as"));
+    }
+}
+
+#[test]
 fn check_warns_of_tags_that_contradict_each_other_and_of_cycles() {
     let project = Project::lamps();
     let both = CASE.replace("over twenty years\n", "over twenty years {axis=safety side=no}\n");

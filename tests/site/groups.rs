@@ -6,7 +6,7 @@ use faultline::record::{
     AgreedQuestion, AgreeingAnswer, Agreement, Concession, ConcessionSource, Crux, IdleDispute,
     Position, Thesis,
 };
-use faultline::vocabulary::{AxisSide, Component, Inferred, NodeId, Side};
+use faultline::vocabulary::{AxisSide, Component, Inferred, NodeId, Note, Side};
 use faultline_report::site::Debate;
 
 use crate::answers::{QUIET, card, front, section};
@@ -337,6 +337,29 @@ fn a_question_on_which_a_thesis_rests_and_that_no_other_persona_answers_is_liste
     (node.axis, node.side) = (Some(fixture::axis_id("exposure")), Some(Side::Yes));
     graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
     assert_eq!(listed(&experiment), None, "a point that they share is the same answer");
+}
+
+#[test]
+fn an_answer_beside_a_text_without_tags_is_not_called_undisputed() {
+    let mut experiment = fixture::experiment();
+    for debate in &mut experiment.debates[..2] {
+        debate.result.as_mut().unwrap().outcome.idle_disputes.clear();
+    }
+    resting_on(&mut experiment, "exposure");
+    let undisputed = "Answers that no one disputes";
+    let alone = "Only one text was found to answer";
+    assert!(section(&front(&experiment), undisputed).is_some());
+    assert!(section(&front(&experiment), alone).is_none());
+    let other =
+        experiment.experiment.personas.iter_mut().find(|one| one.id.as_str() == arguments::MACRO);
+    let notes = &mut other.unwrap().corpora.get_mut(&fixture::topic_id()).unwrap().notes;
+    let text = "[desks] Desks are quiet.".to_owned();
+    notes.push(Note { paragraphs: vec![text], statements: Vec::new(), ..notes[0].clone() });
+    let front = front(&experiment);
+    assert!(section(&front, undisputed).is_none());
+    let listed = section(&front, alone).unwrap();
+    assert!(listed.contains("In texts without tags the program can miss an answer"), "{listed}");
+    assert!(listed.contains("- Displacement bear: Yes. Machines reach most desks."), "{listed}");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use faultline::graph::{Node, Operation};
 use faultline::vocabulary::{
-    AxisSide, Inferred, PointId, Reason, Side, Statement, StatementId, TopicId,
+    AxisSide, Inferred, PointId, Reason, Sentence, Side, Statement, StatementId, TopicId,
 };
 
 use crate::answers::QUIET;
@@ -75,14 +75,16 @@ fn untagged(experiment: &mut Whole) {
 }
 
 #[test]
-fn a_side_that_the_quoted_text_does_not_say_is_called_a_guess() {
+fn a_side_that_the_quoted_text_does_not_say_is_not_given_as_its_answer() {
     let mut experiment = fixture::experiment();
     untagged(&mut experiment);
-    let guess = "(confidence 0.72; 1 statement) This answer is a guess";
+    let unclear = "(confidence 0.72; 1 statement) The program cannot tell which answer this text gives. The persona’s main answer suggests no.";
     let said = answers(&experiment, QUIET);
-    assert!(said.contains(guess), "{said}");
+    assert!(said.contains(unclear), "{said}");
+    assert!(said.contains("- Displacement bear writes about it: Stable"), "{said}");
     with_case(&mut experiment);
-    assert!(!answers(&experiment, QUIET).contains("guess"));
+    let said = answers(&experiment, QUIET);
+    assert!(!said.contains("cannot tell") && said.contains("bear says No"), "{said}");
 }
 
 /// Lets every node of a persona quote a statement without a tag that says no side.
@@ -106,19 +108,68 @@ fn quote_only_a_guess(experiment: &mut Whole, persona: usize) {
 }
 
 #[test]
-fn a_card_on_which_every_side_is_a_guess_says_so_once() {
+fn texts_whose_words_show_no_answer_are_quoted_without_one_and_two_of_them_show_no_crux() {
     let mut experiment = fixture::experiment();
-    let guesses = |experiment: &Whole| {
-        let page = files(experiment).remove("index.md").unwrap();
-        let card = page.split("### ").nth(1).unwrap();
-        ["These answers are guesses", "This answer is a guess"]
-            .map(|note| card.matches(note).count())
-    };
-    assert_eq!(guesses(&experiment), [0, 0]);
-    for (persona, expected) in [(0, [0, 1]), (1, [1, 0])] {
-        quote_only_a_guess(&mut experiment, persona);
-        assert_eq!(guesses(&experiment), expected);
+    let page = |experiment: &Whole| files(experiment).remove("index.md").unwrap();
+    let unclear = "The program cannot tell which answer this text gives.";
+    let apart = "## They write about the same questions, and which answers they give is not clear";
+    let first = page(&experiment);
+    assert!(!first.contains(unclear) && !first.contains(apart));
+    quote_only_a_guess(&mut experiment, 0);
+    let one = page(&experiment);
+    let card = one.split("### ").nth(1).unwrap();
+    assert_eq!(card.matches(unclear).count(), 1, "{card}");
+    assert!(card.contains("- Displacement bear writes about it: "), "{card}");
+    assert!(card.contains("- Institutional macro: **No**, because: "), "{card}");
+    quote_only_a_guess(&mut experiment, 1);
+    let both = page(&experiment);
+    let (cruxes, below) = both.split_once(apart).unwrap();
+    assert!(!cruxes.contains("### "), "{cruxes}");
+    assert!(below.contains("No word of these texts shows which answer they give"), "{below}");
+    let card = below.split("### ").nth(1).unwrap();
+    assert_eq!(card.matches(" writes about it: ").count(), 2, "{card}");
+    assert!(!card.contains("**Yes**") && !card.contains(unclear), "{card}");
+}
+
+#[test]
+fn sentences_on_a_question_that_show_no_answer_to_it_are_quoted() {
+    let mut experiment = fixture::experiment();
+    let topic: TopicId = fixture::topic_id();
+    let corpus = experiment.experiment.personas[0].corpora.get_mut(&topic).unwrap();
+    corpus.notes[0].sentences.push(Sentence {
+        id: StatementId::new("quiet").unwrap(),
+        text: "Quiet data are what we look at first.".into(),
+        about: Some(fixture::axis_id("null-results")),
+    });
+    let said = answers(&experiment, QUIET);
+    let quoted = "- Displacement bear: Its text is about this question; which answer it gives is not clear: “Quiet data are what we look at first.”";
+    assert!(said.contains(quoted), "{said}");
+    experiment.experiment.provider.infers_sides = false;
+    assert!(!answers(&experiment, QUIET).contains("Quiet data are what"));
+}
+
+#[test]
+fn the_page_of_a_persona_shows_its_text_as_written_besides_what_was_inferred_from_it() {
+    let mut experiment = fixture::experiment();
+    untagged(&mut experiment);
+    let topic: TopicId = fixture::topic_id();
+    let corpus = experiment.experiment.personas[0].corpora.get_mut(&topic).unwrap();
+    let text =
+        "[untagged] Stable aggregate data show nothing of AI’s effect on jobs. [so] So what?";
+    corpus.notes[0].paragraphs = vec![text.into()];
+    corpus.notes[0].sentences.push(Sentence {
+        id: StatementId::new("so").unwrap(),
+        text: "So what?".into(),
+        about: None,
+    });
+    let pages = files(&experiment);
+    let page = &pages["personas/displacement-bear.md"];
+    let (_, written) = page.split_once("As written, without tags.").unwrap();
+    for sentence in ["- Stable aggregate data show nothing", "- So what?"] {
+        assert!(written.contains(sentence), "{written}");
     }
+    let html = &pages["personas/displacement-bear.html"];
+    assert_eq!(html.matches("id=\"ai-jobs--untagged\"").count(), 1, "an id occurs once");
 }
 
 #[test]
@@ -159,7 +210,7 @@ fn where_a_model_reads_the_texts_the_topic_quotes_debates_and_nothing_that_rules
     };
     let axis = fixture::axis_id("entry-level");
     let crux = experiment.experiment.topics[0].axis(&axis).unwrap().question.clone();
-    assert!(answers(&experiment, &crux).contains("Displacement bear says Yes: "));
+    assert!(answers(&experiment, &crux).contains("Displacement bear writes about it: "));
     assert!(!answers(&experiment, &crux).contains("debate"));
     assert!(pages(&experiment).contains(condition));
     experiment.experiment.provider.infers_sides = false;

@@ -236,7 +236,8 @@ fn infer_statements(
         ids.filter_map(|guess| Some((guess.statement.clone()?, line_span(source, guess.line))));
     let ids = ids.collect();
     warn_of_axes_without_side(source, header, &guesses, faults);
-    let TextWithIds { paragraphs, sentences } = TextWithIds::new(blocks, &statements);
+    let text = TextWithIds::new(blocks, &statements).with_unclear_sides(&guesses);
+    let TextWithIds { paragraphs, sentences } = text;
     let date = header.date.clone();
     let note = Note { title, date, paragraphs, sentences, statements, idle };
     ParsedCorpus { note, ids, denied: Vec::new(), tally, guesses }

@@ -491,6 +491,26 @@ mod tests {
     }
 
     #[test]
+    fn an_announced_reason_is_about_the_axis_that_its_paragraph_shows_later() {
+        let shops = "Shops keep their custom here.";
+        let carried = [(shops.to_owned(), Some("trade no".to_owned()))];
+        let announced = format!("My other reason is the state of the tills. {shops}");
+        assert_eq!(reasons_of_case(&announced), carried);
+        let apart = format!("My other reason is the state of the tills.\n\n{shops}");
+        assert_eq!(reasons_of_case(&apart), [], "another paragraph shows another axis");
+    }
+
+    #[test]
+    fn a_clause_that_says_nothing_without_its_reason_is_no_statement() {
+        let shops = "Shops keep their custom here.";
+        let read = read(&format!("{shops}\n\nWe would, since every shop counts its custom."));
+        assert_eq!(read.statements.len(), 1, "{read:?}");
+        let reason = read.guesses.iter().find(|guess| guess.text == "We would.");
+        let reason = reason.and_then(|guess| guess.kind.prose_reason());
+        assert_eq!(reason, Some(&ProseReason::TooShort));
+    }
+
+    #[test]
     fn what_an_author_says_does_not_decide_its_answer_is_idle() {
         let idle =
             |text: &str| -> Vec<String> { read(text).idle.iter().map(AxisId::to_string).collect() };

@@ -14,7 +14,9 @@ use crate::format::{Library, Manifest, ProviderChoice};
 use crate::mode::{MATCHING_QUESTIONS, Mode, ModeName, Passages};
 use crate::question::{Models, Parameters, QuestionInfo, Spec};
 use crate::store::{Hash, Name, canonical};
-use crate::vocabulary::{Corpus, Evidence, Note, Persona, PersonaId, Seed, Topic, TopicId};
+use crate::vocabulary::{
+    Corpus, Evidence, Note, Persona, PersonaId, Seed, Sentence, Topic, TopicId,
+};
 
 /// How the names of inputs begin that only the provider `corpus` has: its rules.
 pub(super) const CORPUS_RULE: &str = "corpus rule ";
@@ -302,12 +304,17 @@ fn identity(provider: &ProviderChoice, script: Option<&str>) -> String {
     }
 }
 
+/// A sentence without what only pages show.
+fn bare_sentence(sentence: &Sentence) -> Sentence {
+    Sentence { about: None, ..sentence.clone() }
+}
+
 fn bare_persona(persona: &Persona) -> Persona {
     let bare = |note: &Note| Note {
         title: String::new(),
         date: None,
         paragraphs: note.paragraphs.clone(),
-        sentences: note.sentences.clone(),
+        sentences: note.sentences.iter().map(bare_sentence).collect(),
         statements: note.statements.clone(),
         idle: note.idle.clone(),
     };

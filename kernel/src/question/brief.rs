@@ -182,6 +182,7 @@ mod tests {
             sentences: vec![Sentence {
                 id: StatementId::new("here").unwrap(),
                 text: "I live here.".into(),
+                about: None,
             }],
             statements: vec![inferred],
             idle: vec![],

@@ -114,7 +114,7 @@ impl CruxStance {
     pub fn remarks(&self) -> Vec<Text> {
         let answered = "Answered in this debate by {}, and no reply to it holds. The position was not given up.";
         let answered = self.refuted_by.map(|by| Text::of(answered, [by.into()]));
-        let guessed = self.is_guessed.then(|| glossary::GUESSED_SIDE.into());
+        let guessed = self.is_guessed.then(|| glossary::unclear_side(self.side).into());
         answered.into_iter().chain(guessed).collect()
     }
 

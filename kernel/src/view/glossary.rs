@@ -15,15 +15,37 @@ pub struct Term {
     pub class: &'static str,
 }
 
-/// What is said of a side that no tag and no word shows.
-pub const GUESSED_SIDE: &str = "This answer is a guess: the program could not tell which answer the text gives. The persona’s main answer suggests this one.";
+/// What is said of a text about a question where no tag and no word shows which answer it gives.
+/// `suggested` is the one that follows from its author's answer to the topic's question.
+pub fn unclear_side(suggested: Option<Side>) -> &'static str {
+    match suggested {
+        Some(Side::Yes) => {
+            "The program cannot tell which answer this text gives. The persona’s main answer suggests yes."
+        }
+        Some(Side::No) => {
+            "The program cannot tell which answer this text gives. The persona’s main answer suggests no."
+        }
+        None => "The program cannot tell which answer this text gives.",
+    }
+}
+
+/// The title of questions about which personas write, and on which the words of none show an
+/// answer.
+pub const UNCLEAR: &str =
+    "They write about the same questions, and which answers they give is not clear";
 
 /// What is said of a text without tags that is quoted beside a question.
 pub const INFERRED_QUOTE: &str =
     "The text has no tags: only its words show that this sentence is about the question.";
 
+/// What pages say above these questions.
+pub const ABOUT_UNCLEAR: &str = "No word of these texts shows which answer they give, so they may agree. Only the personas’ main answers suggest that they disagree. A tag with the answer would show it.";
+
 /// What “a guess” means beside a side in a list.
 pub const A_GUESS: &str = "“A guess” means that the program could not tell which answer the persona’s text gives. The persona’s main answer suggests this one.";
+
+/// What pages say above the questions that only one text was found to answer.
+pub const ANSWERED_ALONE: &str = "A case rests on each of these answers. In texts without tags the program can miss an answer, so another persona may answer differently.";
 
 const fn term(word: &'static str, gloss: &'static str, class: &'static str) -> Term {
     Term { word, gloss, class }

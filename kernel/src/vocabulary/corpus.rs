@@ -218,6 +218,10 @@ pub struct Sentence {
     pub id: StatementId,
     /// The sentence as its author wrote it.
     pub text: String,
+    /// The axis that it is about, where only its answer is not clear. Pages show it; no debate uses
+    /// it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<AxisId>,
 }
 
 /// One file of a corpus.
@@ -262,6 +266,12 @@ impl Note {
         is_inferred_case || self.is_in_text(statement)
     }
 
+    /// Whether it is a text without tags: it has paragraphs, and rules made all its statements.
+    pub fn is_untagged(&self) -> bool {
+        !self.paragraphs.is_empty()
+            && self.statements.iter().all(|own| self.is_inferred_from_text(own))
+    }
+
     /// The file as its author wrote it, without what rules infer from its words: what they take
     /// from a text without tags are sentences, and a statement without a tag has neither axis nor
     /// side.
@@ -270,7 +280,10 @@ impl Note {
         let mut written = Self { idle: Vec::new(), ..self.clone() };
         let from_text = written.statements.extract_if(.., |own| self.is_inferred_from_text(own));
         let from_text: Vec<Statement> = from_text.filter(|own| self.is_in_text(own)).collect();
-        let sentence = |own: Statement| Sentence { id: own.id, text: own.text };
+        let sentence = |own: Statement| Sentence { id: own.id, text: own.text, about: None };
+        for own in &mut written.sentences {
+            own.about = None;
+        }
         written.sentences.extend(from_text.into_iter().map(sentence));
         for own in &mut written.statements {
             if own.inferred.take().is_some() {
@@ -296,6 +309,11 @@ impl Corpus {
     /// The axes of which a text says that its author's answer does not depend on them.
     pub fn idle(&self) -> impl Iterator<Item = &AxisId> {
         self.notes.iter().flat_map(|note| &note.idle)
+    }
+
+    /// Whether one of its files is a text without tags.
+    pub fn has_untagged_text(&self) -> bool {
+        self.notes.iter().any(Note::is_untagged)
     }
 
     /// Returns all statements, in the order of files and lines.

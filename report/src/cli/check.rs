@@ -351,7 +351,9 @@ impl Checked {
         if !self.guesses.is_empty() {
             lines.push("`report check --inferred` shows every sentence of these files; what it infers serves the provider `corpus` only".to_owned());
         }
-        lines.extend(cases::brief(&self.cases, self.pairs.is_empty()));
+        let of_pairs = self.pairs.iter().flat_map(Pair::unknown);
+        let unknown = of_pairs.chain(self.groups.iter().flat_map(Group::unknown)).collect();
+        lines.extend(cases::brief(&self.cases, &unknown, self.pairs.is_empty()));
         let prose: usize = self.tallies.values().map(|tally| tally.prose).sum();
         if prose > 0 {
             lines.push(about_prose(prose));

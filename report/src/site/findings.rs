@@ -76,6 +76,8 @@ pub(super) struct Findings {
     equal_loads: Option<String>,
     /// The questions that divide, where no debate shows how much depends on them.
     unknown: Vec<Card>,
+    /// The questions of which no word shows that they divide: every side is a guess.
+    unclear: Vec<Card>,
     shared: Shared,
     /// What only personas with the same answer share, where the personas answer differently.
     one_sided: Shared,
@@ -193,6 +195,10 @@ impl Findings {
         self.unknown.len()
     }
 
+    pub(super) fn unclear(&self) -> usize {
+        self.unclear.len()
+    }
+
     /// In how many debates something was found, of those in which it could be: «18 of 27 debates
     /// between two or more of them».
     fn share(&self, debates: usize, possible: usize, of_whom: &str) -> String {
@@ -271,6 +277,7 @@ pub(super) fn findings(
     let (shared, one_sided) = agreement::shared(&source, &theses);
     let cards = card::cards(&source, &theses, &shared.wordings(), extent);
     let minds = declared_conditions::declared(&source, &theses, &cards, extent);
+    let (unclear, cards): (Vec<Card>, Vec<Card>) = cards.into_iter().partition(Card::is_guessed);
     let (unknown, mut cruxes): (Vec<Card>, Vec<Card>) =
         cards.into_iter().partition(|card| card.is_load_unknown);
     let equal_loads = equal_loads::said_once(&mut cruxes);
@@ -281,6 +288,7 @@ pub(super) fn findings(
         cruxes,
         equal_loads,
         unknown,
+        unclear,
         meanings: meanings(topic, theses.iter().map(|thesis| thesis.text.as_str())),
         theses,
         finished: source.finished.len(),

@@ -137,6 +137,7 @@ fn figures(questions: &[Question], index: &Index<'_>) -> Vec<(&'static str, Stri
         ("cruxes", sum(Findings::cruxes)),
         ("points that both sides grant", sum(Findings::agreed)),
         ("disagreements of unknown importance", sum(Findings::unknown)),
+        ("questions on which the answers are not clear", sum(Findings::unclear)),
         ("disagreements about definitions", sum(Findings::definitions)),
         ("other disagreements", sum(Findings::others)),
         ("debates", index.debates.len() - baselines - controls),

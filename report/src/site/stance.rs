@@ -47,9 +47,11 @@ impl Stance {
         }
     }
 
-    /// The answer as a word; empty where it takes no side.
+    /// The answer as a word; empty where it takes no side, or where no word of its text shows
+    /// which.
     pub(super) fn side(&self) -> &'static str {
-        self.of.side.map_or("", glossary::side)
+        let side = self.of.side.filter(|_| !self.of.is_guessed);
+        side.map_or("", glossary::side)
     }
 
     /// What would change its mind, as a sentence.

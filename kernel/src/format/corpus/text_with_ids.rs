@@ -3,6 +3,7 @@
 
 use crate::format::markdown::{Author, Block, Item};
 use crate::format::statement_defaults::derived_id;
+use crate::format::untagged::{Guess, ProseReason};
 use crate::text::{folded, sentences};
 use crate::vocabulary::{Note, Sentence, Statement, StatementId};
 
@@ -36,6 +37,19 @@ impl TextWithIds {
         let paragraphs = blocks.into_iter().map(paragraph).collect();
         Self { paragraphs, sentences: marker.sentences }
     }
+
+    /// Notes which sentences are about an axis that does not say which answer they give.
+    pub(super) fn with_unclear_sides(mut self, guesses: &[Guess]) -> Self {
+        for guess in guesses {
+            let Some(ProseReason::NoSide(found)) = guess.kind.prose_reason() else { continue };
+            let said = folded(&guess.text);
+            let is_it = |own: &&mut Sentence| folded(&own.text).contains(said.as_str());
+            if let Some(own) = self.sentences.iter_mut().find(is_it) {
+                own.about = Some(found.axis.clone());
+            }
+        }
+        self
+    }
 }
 
 /// Puts ids before sentences.
@@ -57,7 +71,8 @@ impl Marker {
             if ids.is_empty() && words.split(' ').count() >= LEAST_WORDS {
                 let id = derived_id(sentence);
                 if self.sentences.iter().all(|known| known.id != id) {
-                    self.sentences.push(Sentence { id: id.clone(), text: sentence.to_owned() });
+                    let (id, text) = (id.clone(), sentence.to_owned());
+                    self.sentences.push(Sentence { id, text, about: None });
                 }
                 ids.push(id);
             }
@@ -109,6 +124,22 @@ mod tests {
         topic.axes[0].favours = Some(Side::No);
         topic.axes[1].favours = Some(Side::Yes);
         topic
+    }
+
+    #[test]
+    fn a_sentence_about_an_axis_whose_answer_is_not_clear_is_marked_as_about_it() {
+        let topic = topic();
+        assert_eq!(topic.axes[0].favours, None);
+        let text = "Every shop counts its custom on the street. It rained.";
+        let mut faults = Faults::default();
+        let source = Source::from_bytes(Path::new("note.md"), text.as_bytes(), "", &mut faults);
+        let source = source.unwrap();
+        let blocks = outline(&source, 0, &mut faults);
+        let read = Untagged::from_blocks(&topic, Side::No, &source, &blocks);
+        let text = TextWithIds::new(&blocks, &read.statements);
+        let text = text.with_unclear_sides(&read.guesses);
+        let about: Vec<_> = text.sentences.iter().filter_map(|own| own.about.as_ref()).collect();
+        assert_eq!(about, [&topic.axes[0].id], "{read:?}");
     }
 
     #[test]

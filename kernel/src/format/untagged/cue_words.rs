@@ -179,9 +179,19 @@ pub(super) const HEARSAY: &str = "it may be objected |it might be objected |it w
 /// Says within a sentence that others say it.
 pub(super) const THEY_SAY: &str = ", so they say,|, they say,|, so they say.|, they say.|, so we are told,|, we are told,|, we are told.|, the story goes,|\
     , the story goes.|, so the story goes,|, so the story goes.|, as the story goes,|, as the story goes.|, it is said,|, it is said.";
-/// Verbs between «it is», perhaps with an adverb, and «that».
-pub(super) const REPORTING_PASSIVES: &str =
-    "said |argued |claimed |assumed |objected |supposed |feared |thought ";
+/// Verbs between «it» and the participle of what is reported.
+pub(super) const PASSIVES: &str =
+    "is |was |is being |will be |may be |might be |can be |could be |would be ";
+/// Verbs between «I» and the participle of what is reported to the author.
+pub(super) const OWN_PASSIVES: &str =
+    "am |was |have been |had been |are |were |we've been |i've been ";
+/// Participles of what others say, between such a verb, perhaps with an adverb, and «that».
+pub(super) const REPORTING_PASSIVES: &str = "said |argued |claimed |assumed |objected |supposed |feared |thought |alleged |asserted |\
+    maintained |contended |rumoured |believed |urged |pointed out ";
+/// The same where a text that asks for something may say it of itself: «it is suggested that».
+pub(super) const PAST_PASSIVES: &str = "suggested |put |hinted ";
+/// Participles of what others say to the author.
+pub(super) const TOLD: &str = "told |assured |promised |warned |asked to believe ";
 /// Nouns that announce what others think: «Two objections remain.»
 pub(super) const ANNOUNCES_OBJECTIONS: &str = "objections|worries|doubts|counter-arguments";
 /// Introduces each of the objections that were announced.
@@ -224,16 +234,49 @@ pub(super) const ASKS_ITS_MIND: &str =
     "change my mind|convince me|persuade me|prove me wrong|make me change|make me reconsider";
 /// What an author would do whose mind has changed.
 pub(super) const GIVES_WAY: &str = "change my mind|think again|reconsider|reassess|withdraw|withdrawn|revise|give way|be persuaded|be wrong|\
-    drop the whole thing|drop this|put my name|swallow|vote for|vote against|support|oppose|sign|recommend|advise|a different|otherwise|\
+    drop the whole thing|drop this|put my name|swallow|vote for|vote against|support|oppose|sign|recommend|advise|a different|be different|otherwise|\
     be for it|be against it|be on the other side|drop the idea|give it up|change sides|left to object|nothing to object|no objection|\
     recommended|supported|signed|opposed|advised|voted for|voted against|leave it alone|leave it be|leave it as it is|leave the thing alone|\
     no quarrel|take it all back|take it back|apology|apologise|come round|join them|tear up|scrap|\
     abandon|listen";
 /// What there would not be if the author changed its mind.
-pub(super) const THERE_WOULD_BE_NO: &str = "there would be no |there'd be no ";
+pub(super) const THERE_WOULD_BE_NO: &str = "there would be no |there'd be no |you would not be reading |you wouldn't be reading |\
+    you would not be hearing |you wouldn't be hearing |i have no case|i have no argument|i have nothing left ";
 /// Words with which what an author would do stays what it is.
 pub(super) const ALL_THE_SAME: &str = "still|same|anyway|nevertheless|no different|regardless|even so|not change|not alter|\
     nothing moves|exactly as i do|as i do now|as i do today";
+/// What something would do to the author's case that refutes it.
+pub(super) const REFUTES: &str =
+    "end|ruin|sink|undo|destroy|overturn|refute|demolish|defeat|finish|silence";
+/// Verbs whose object is the author's case, which depends on their subject.
+pub(super) const CARRIES: &str = "carry|carries|support|supports|decide|decides|settle|settles|determine|determines|\
+    ground|grounds|justify|justifies";
+/// What is said of the author's case that does not depend on something, after the noun.
+pub(super) const UNCHANGED: &str = "would be the same|would stay the same|would remain the same|would not change|wouldn't change|\
+    would be unchanged|would be no different|would stand all the same|remains the same|is the same either way";
+/// Ends of a clause that names as a reason what was said before.
+pub(super) const FOR_THAT: &str = "for that|for this|for that alone|for this alone|for that reason|for this reason|on that account|because of that";
+/// Verbs of giving and waiting, of which «for that» names the price or the aim.
+pub(super) const GIVES: &str =
+    "pay|give|thank|blame|forgive|ask|vote|stand|wait|beg|trade|swap|exchange";
+/// Introduces what would be without what was said before.
+pub(super) const WITHOUT_IT: &str = "without it |without that |without this |without them |without these |without those |without it, |\
+    without that, |without this, |without them, |without these, |without those, ";
+/// Words for one of several reasons.
+pub(super) const ORDINALS: &str = "first |second |third |fourth |last |final |next |other |main |central |chief |principal |decisive |\
+    weightiest |strongest |only ";
+/// Nouns for what persuades an author.
+pub(super) const REASON_NOUNS: &str = "reason |consideration |ground |finding |concern ";
+/// The same after «my» or «our».
+pub(super) const OWN_REASON_NOUNS: &str =
+    "reason |consideration |ground |finding |concern |argument |point |worry |objection |fear ";
+/// Words of a condition that is about what was said before.
+pub(super) const OF_SUBJECT: &str =
+    "it|they|them|he|him|she|her|this|that|these|those|the|otherwise|so|its|their|my|our";
+/// Words after «if that were» with which a condition denies what was said before.
+pub(super) const NOT_SO: &str = "different|otherwise|so|not|true|false|untrue|wrong|reversed";
+/// Verbs after «would» that are no act of the author's on the matter.
+pub(super) const NO_ACTS: &str = "be|have|like|still|never|only|not|add|argue|call|guess|bet|say|think|expect|hope|ask|want|wish|need";
 /// Says after its subject what would change the author's answer: «A credible costing would lead us
 /// to reopen the matter.»
 pub(super) const WOULD_CHANGE: &str = "would change my mind|would change our mind|would change my answer|would change our advice|\
@@ -262,11 +305,11 @@ pub(super) const INVERTED: &str = "were |had |should ";
 /// Words before a condition within a sentence.
 pub(super) const BEFORE_A_CONDITION: &str = "and|but|because|so";
 /// Introduces a condition.
-pub(super) const CONDITIONS: &str = "even if |if |should |were |had |show me that |show me |show us that |show us |prove to me that |\
-    prove to us that |convince me that |convince us that |promise me |promise us |give me |give us ";
+pub(super) const CONDITIONS: &str = "even if |if |as long as |so long as |should |were |had |show me that |show me |show us that |show us |prove to me that |\
+    prove to us that |convince me that |convince us that |promise me |promise us |give me |give us |prove me wrong |prove me mistaken |take this away |take that away |take it away ";
 /// Those of them after which what the author will do is a condition as well.
 pub(super) const DEMANDS: &str = "show me that |show me |show us that |show us |prove to me that |prove to us that |convince me that |convince us that |\
-    promise me |promise us |give me |give us ";
+    promise me |promise us |give me |give us |prove me wrong |prove me mistaken |take this away |take that away |take it away ";
 /// Introduces what an author grants for the sake of argument, because its answer does not depend on
 /// it.
 pub(super) const SUPPOSES: &str = "suppose |but suppose |and suppose |let us say |let's say |but let us say |but let's say |\
@@ -286,10 +329,14 @@ pub(super) const IDLE: &str = "would never decide|would not decide it|would not 
     not build anything on|not hang my hat on|not rest my case on|not make much of|would stand all the same|the advice would stand|\
     advice in this note would stand|for completeness|wouldn't build anything on|isn't what we're|is not what we are|little hangs on|nothing hangs on|\
     not much hangs on|even if i|i would still|i should still|i'd still|we would still|is beside the point|my answer would be the same|\
-    my advice would be the same";
+    my advice would be the same|is not why i|isn't why i|is not the reason i|isn't the reason i|is not the reason why i|\
+    isn't the reason why i|not matter to me|wouldn't matter to me|doesn't matter to me|is a side issue|is a minor matter|is a minor point|\
+    is a small matter|leave that to others|leave this to others|leave it to others|that would not be a reason|that wouldn't be a reason|that would be no reason|\
+    that is no reason to|that's no reason to|that is not a reason to|that isn't a reason to|this would not be a reason|\
+    this would be no reason|this is no reason to|this is not a reason to";
 /// Nouns for what an author's answer is or is based on, of which a sentence says on what it
 /// depends.
-pub(super) const OWN_CASE: &str = "argument|case|answer|position|view|vote|advice|objection|support|opposition|conclusion|verdict|\
+pub(super) const OWN_CASE: &str = "argument|case|demand|request|proposal|campaign|answer|position|view|vote|advice|objection|support|opposition|conclusion|verdict|\
     recommendation|judgement|judgment|reasoning";
 /// Verbs before «on» that say on what something depends.
 pub(super) const DEPENDS: &str =
@@ -316,7 +363,11 @@ pub(super) const WEIGHS: &str = "settles the matter|settle the matter|settles it
     everything else comes second|hangs on it|hangs on this|hangs on that|hinges on it|hinges on this|hinges on that|turns on it|\
     turns on this|turns on that|what moves me|alter my opinion|alter my view|change my opinion|change my view|my first reason|\
     my second reason|my third reason|a second reason|a third reason|another reason|my first concern|my second concern|my third concern|\
-    weighs just as much|weighs as much|worth the price|i'd listen|i would listen";
+    weighs just as much|weighs as much|worth the price|i'd listen|i would listen|is the reason i|is the reason why i|that alone would be enough|this alone would be enough|\
+    that alone is enough|this alone is enough|that alone would suffice|this alone would suffice|that alone suffices|this alone suffices|\
+    my other reason|my central reason|my only reason|on this i rest my|on that i rest my|on this i base my|on that i base my|\
+    on this i stake my|on that i stake my|i rest my case on|i base my case on|everything else is decoration|everything else is detail|\
+    the rest is decoration|the rest is detail";
 /// Says what an author cannot plead for.
 pub(super) const REFUSES: &str = "i cannot recommend|i cannot support|i cannot back|i cannot vote for|i cannot sign|i cannot defend|\
     i can't recommend|i can't support|i can't back|i can't vote for|i couldn't back|i couldn't support|i couldn't vote for|\
@@ -324,7 +375,7 @@ pub(super) const REFUSES: &str = "i cannot recommend|i cannot support|i cannot b
     i could not have put my name|cannot get past|can't get past|i can't get behind|i cannot get behind|i am not prepared to|\
     i'm not prepared to|not something i can|not something i could|nothing i can support";
 /// Introduces what would turn out to be true. It is removed.
-pub(super) const IT_TURNS_OUT: &str = "it turned out that |it turns out that |it were shown that |it was shown that |\
+pub(super) const IT_TURNS_OUT: &str = "it turned out that |it turns out that |it should turn out that |it were shown that |it was shown that |\
     you showed me that |somebody showed that ";
 /// Introduces an assumption.
 pub(super) const ASSUMES: &str =

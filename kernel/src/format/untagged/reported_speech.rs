@@ -219,11 +219,8 @@ pub(super) fn reported(text: &str) -> Option<(&'static str, &str)> {
             .filter(|(verb, content)| is_sentence(content) || *verb == cue_words::IMAGINE)
             .map(|(_, content)| (who, content));
     }
-    if let Some(rest) = strip_folded(text, "it is ") {
-        let rest = without_adverb(rest);
-        if let Some((cue, content)) = strip_cue(rest, cue_words::REPORTING_PASSIVES) {
-            return Some((cue, strip_folded(content, "that ")?));
-        }
+    if let Some(found) = reported_passively(text) {
+        return Some(found);
     }
     if let Some((noun, content)) = strip_cue(text, cue_words::OBJECTIONS)
         && let Some(content) = content.strip_prefix(": ")
@@ -234,6 +231,32 @@ pub(super) fn reported(text: &str) -> Option<(&'static str, &str)> {
     let subject = subject.to_lowercase();
     let named = cue_words::OBJECTIONS.split('|').find(|noun| subject.contains(noun))?;
     subject.starts_with("the ").then_some((named, content))
+}
+
+/// What a sentence reports in the passive: «It is feared that it is late», «It has been put to me
+/// that it is late», «I was told by colleagues that it is late.»
+fn reported_passively(text: &str) -> Option<(&'static str, &str)> {
+    let (cue, rest) = if let Some(rest) = strip_folded(text, "it ") {
+        let perfect = || {
+            let (verb, after) = strip_cue(rest, "has |had ")?;
+            Some((verb, strip_folded(without_adverb(after), "been ")?))
+        };
+        let (verb, rest) = strip_cue(rest, cue_words::PASSIVES).or_else(perfect)?;
+        let rest = without_adverb(rest);
+        let past = || strip_cue(rest, cue_words::PAST_PASSIVES).filter(|_| verb != "is ");
+        strip_cue(rest, cue_words::REPORTING_PASSIVES).or_else(past)?
+    } else {
+        let (_, rest) = strip_cue(text, "i |we ")?;
+        let (_, rest) = strip_cue(rest, cue_words::OWN_PASSIVES)?;
+        strip_cue(without_adverb(rest), cue_words::TOLD)?
+    };
+    if let Some(content) = strip_folded(rest, "that ") {
+        return Some((cue, content));
+    }
+    let (between, content) = middle(rest, " that ")?;
+    let is_near =
+        words(between).count() <= MOST_WORDS_BETWEEN && !between.contains([',', ';', ':', '.']);
+    is_near.then_some((cue, content))
 }
 
 /// What some of a group say: the rest of «Some of my colleagues on the board say that it is late.»

@@ -106,6 +106,9 @@ pub(super) fn analyse(text: &str) -> SentenceAnalysis {
     if let Some(Weight::Idle(cue)) = stated_weight::stated(rest) {
         return analysis.whole(shown, Role::Hedges(cue));
     }
+    if let Some(cue) = stated_weight::claims_nothing(rest) {
+        return analysis.whole(shown, Role::Hedges(cue));
+    }
     analysis.take_rest(rest)
 }
 
@@ -244,7 +247,7 @@ impl SentenceAnalysis {
         let changes_mind =
             matches!(condition.weight, Some(Weight::Carries(_))) && says_something(&condition.text);
         if changes_mind {
-            self.add(ClauseKind::Unless, &condition.text, IF_I_WOULD);
+            self.add(ClauseKind::Unless, &condition.quote, IF_I_WOULD);
         } else if before.is_empty() {
             return self.whole(shown, Role::Hedges(IF_I_WOULD));
         } else {
@@ -612,7 +615,7 @@ mod tests {
             ),
             (
                 "Should rails break, the board would reconsider its advice.",
-                " | unless: rails break",
+                " | unless: “Should rails break, the board would reconsider its advice”",
             ),
             (
                 "A line does not die because somebody else pays.",
@@ -625,6 +628,55 @@ mod tests {
         ] {
             assert_eq!(shown(text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn what_somebody_told_the_author_in_the_passive_is_reported() {
+        for (text, expected) in [
+            ("It has been put to me that rails wear out.", " | answers: Rails wear out."),
+            ("It has often been said that rails wear out.", " | answers: Rails wear out."),
+            ("It is feared that rails wear out.", " | answers: Rails wear out."),
+            ("I was told by drivers that rails wear out.", " | answers: Rails wear out."),
+            ("It was suggested to us that rails wear out.", " | answers: Rails wear out."),
+            (
+                "It is suggested that the board buys trams.",
+                "It is suggested that the board buys trams.",
+            ),
+            (
+                "It has been measured that rails wear out.",
+                "It has been measured that rails wear out.",
+            ),
+        ] {
+            assert_eq!(shown(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_announcement_and_an_act_of_the_author_on_a_condition_claim_nothing() {
+        for text in [
+            "The second consideration is the noise of trams.",
+            "My main reason is the price of rails.",
+            "The central finding is about the riders.",
+            "As long as rails broke, I would have asked for patience.",
+            "Without that I would not be writing.",
+            "Even if half of them broke, that would not be a reason to buy others.",
+        ] {
+            assert!(shown(text).starts_with("hedges by "), "{text} {}", shown(text));
+        }
+        let reason = "The second reason is that rails wear out.";
+        assert!(!shown(reason).starts_with("hedges by "), "it says the reason itself");
+    }
+
+    #[test]
+    fn a_concession_that_says_what_weighs_with_its_author_is_no_concession() {
+        for text in [
+            "I admit that this weighs most with me: were the rails false, I should walk.",
+            "I grant that my whole case hangs on it.",
+        ] {
+            assert!(!shown(text).contains("concedes"), "{text} {}", shown(text));
+        }
+        let granted = "I admit that the price counts against rails.";
+        assert!(shown(granted).contains("concedes"), "{}", shown(granted));
     }
 
     #[test]

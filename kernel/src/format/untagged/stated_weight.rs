@@ -32,6 +32,9 @@ pub(super) struct Condition {
     pub(super) before: String,
     /// The condition in the order of words of a clause after «if».
     pub(super) text: String,
+    /// What a page quotes as the condition; the whole sentence where the order of words does not
+    /// show which is the verb: «Should our trial fail, I would withdraw this.»
+    pub(super) quote: String,
     pub(super) weight: Option<Weight>,
 }
 
@@ -41,6 +44,16 @@ pub(super) const IF_I_WOULD: &str = "if …, I would";
 const FEWEST_WORDS: usize = 3;
 /// The cue of a sentence that says on what the author's case depends.
 const DEPENDS_ON: &str = "depends on";
+/// The cue of a sentence that says what would refute the author's case.
+const WOULD_END: &str = "would end my case";
+/// The cue of a sentence with the author's case as its object, or as what stays the same.
+const OF_CASE: &str = "my case";
+/// The cue of a sentence that says what the author would not do for something.
+const FOR_THAT: &str = "not … for that";
+/// The cue of a sentence that says what the author would not do without something.
+const WITHOUT_IT: &str = "without it";
+/// The cue of a sentence that announces one of the author's reasons.
+const ONE_REASON: &str = "the … reason is";
 /// The maximum number of words up to the one that says whose case a sentence is about.
 const MOST_WORDS_OF_SUBJECT: usize = 3;
 /// The number of words in which a clause says that an author would not do something.
@@ -64,8 +77,14 @@ pub(super) fn stated(text: &str) -> Option<Weight> {
     if strip_cue(text, cue_words::PERSUADES).is_some() {
         return None;
     }
-    if let Some(weight) = depends(text) {
+    if let Some(weight) = depends(text).or_else(|| own_case(text)) {
         return Some(weight);
+    }
+    if let Some(weight) = not_for_that(text).or_else(|| without_it(text)) {
+        return Some(weight);
+    }
+    if let Some((cue, _)) = announces_one_reason(text) {
+        return Some(Weight::Carries(cue));
     }
     if let Some((cue, ..)) = found(text, cue_words::IDLE) {
         return Some(Weight::Idle(cue));
@@ -85,7 +104,11 @@ pub(super) fn stated(text: &str) -> Option<Weight> {
 /// admit that if it rained I would think again.»
 pub(super) fn is_about_own_answer(text: &str) -> bool {
     let weighs = condition(text).is_some_and(|condition| condition.weight.is_some());
-    weighs || would_change(text).is_some() || depends(text).is_some()
+    let is_own = || words(text).any(|word| cue_words::has("i|me|my|our", &word));
+    weighs
+        || would_change(text).is_some()
+        || depends(text).is_some()
+        || is_own() && stated(text).is_some()
 }
 
 /// The cue of a sentence that says how much hangs on something, and nothing else: «That settles the
@@ -103,9 +126,106 @@ const FEWEST_CONTENT_WORDS: usize = 2;
 /// What would change the author's answer: the cue, and the words before it. «A credible costing
 /// would lead us to reopen the matter.»
 pub(super) fn would_change(text: &str) -> Option<(&'static str, &str)> {
-    let (cue, before, _) = found(text, cue_words::WOULD_CHANGE)?;
+    let (cue, before) = found(text, cue_words::WOULD_CHANGE)
+        .map(|(cue, before, _)| (cue, before))
+        .or_else(|| would_end(text))?;
     let denies = negations(before) > 0 || before.contains(',');
     (!denies && words(before).count() >= FEWEST_WORDS).then(|| (cue, before.trim_end()))
+}
+
+/// The words before those that say what would refute the author: «A single receipt would end my
+/// case.»
+fn would_end(text: &str) -> Option<(&'static str, &str)> {
+    let (before, after) = middle(text, " would ")?;
+    let near: Vec<String> = words(after).take(3).collect();
+    let [verb, whose, noun] = near.as_slice() else { return None };
+    let is_own = cue_words::has("my|our", whose) && cue_words::has(cue_words::OWN_CASE, noun);
+    (is_own && cue_words::has(cue_words::REFUTES, verb)).then_some((WOULD_END, before))
+}
+
+/// What a sentence says with its author's case as the object, or as what stays the same: «Neither
+/// point carries my advice», «My view would be the same.»
+fn own_case(text: &str) -> Option<Weight> {
+    let mut clauses = text.split([',', ';', ':', '–', '—']);
+    clauses.find_map(|clause| {
+        let all: Vec<String> = words(clause).collect();
+        let is_case = |at: usize| {
+            let noun =
+                all.get(at + 1).is_some_and(|noun| cue_words::has(cue_words::OWN_CASE, noun));
+            noun && cue_words::has("my|our", &all[at])
+        };
+        let at = (0..all.len()).find(|&at| is_case(at))?;
+        let verb = all[..at].last().filter(|verb| cue_words::has(cue_words::CARRIES, verb));
+        if verb.is_some() {
+            let is_denied = negations(&all[..at].join(" ")) % 2 == 1;
+            return Some(if is_denied { Weight::Idle(OF_CASE) } else { Weight::Carries(OF_CASE) });
+        }
+        let after = all[at + 2..].join(" ");
+        let is_unchanged = cue_words::UNCHANGED.split('|').any(|same| {
+            after.strip_prefix(same).is_some_and(|rest| !rest.starts_with(char::is_alphabetic))
+        });
+        (at == 0 && is_unchanged).then_some(Weight::Idle(OF_CASE))
+    })
+}
+
+/// What an author would not do for what it has just said: «I would not keep it for that.» Without
+/// an object before «for», the verb is not one of proposing or keeping: «I would not vote for
+/// that.»
+fn not_for_that(text: &str) -> Option<Weight> {
+    let mut clauses = text.split([',', ';', ':', '–', '—']);
+    let is_denied = clauses.any(|clause| {
+        let all: Vec<String> = words(clause).collect();
+        let ends = |end: &str| all.join(" ").ends_with(end);
+        let begin = usize::from(
+            all.first().is_some_and(|first| cue_words::has(cue_words::BEFORE_A_CONDITION, first)),
+        );
+        let act: Vec<String> = all.iter().skip(begin).take(FEWEST_WORDS + 1).cloned().collect();
+        let is_own = act.first().is_some_and(|first| cue_words::has("i|we|i'd|we'd", first))
+            && act
+                .iter()
+                .any(|word| cue_words::has(cue_words::WOULD, word) || word.ends_with("'d"))
+            && negations(&act.join(" ")) == 1;
+        is_own
+            && cue_words::FOR_THAT.split('|').any(|end| {
+                let object = all.len().saturating_sub(begin + words(end).count());
+                ends(end) && object > FEWEST_WORDS
+            })
+            && !act.iter().any(|word| cue_words::has(cue_words::GIVES, word))
+    });
+    is_denied.then_some(Weight::Idle(FOR_THAT))
+}
+
+/// What an author would not do without what it has just said: «Without that I would not be
+/// writing.»
+fn without_it(text: &str) -> Option<Weight> {
+    let (_, after) = strip_cue(text, cue_words::WITHOUT_IT)?;
+    let after = after.trim_start_matches([',', ' ']);
+    let begin: Vec<String> = words(after).take(FIRST_WORDS).collect();
+    let denies = negations(&begin.join(" ")) == 1 || found(after, cue_words::GIVES_WAY).is_some();
+    let is_same = found(after, cue_words::ALL_THE_SAME).is_some();
+    match (is_of_author(after, true), is_same, denies) {
+        (true, true, _) => Some(Weight::Idle(WITHOUT_IT)),
+        (true, false, true) => Some(Weight::Carries(WITHOUT_IT)),
+        (true, false, false) | (false, ..) => None,
+    }
+}
+
+/// The cue of a sentence that says how much something weighs and claims nothing about it.
+pub(super) fn claims_nothing(text: &str) -> Option<&'static str> {
+    let announced = announces_one_reason(text).map(|(cue, _)| cue);
+    announced.or_else(|| without_it(text).map(|_| WITHOUT_IT))
+}
+
+/// A sentence that only announces one of the author's reasons, and what it says of it: «The second
+/// consideration is the noise.» One that says the reason itself does not only announce it.
+pub(super) fn announces_one_reason(text: &str) -> Option<(&'static str, &str)> {
+    let (whose, rest) = strip_cue(text, "the |my |our ")?;
+    let (_, rest) = strip_cue(rest, cue_words::ORDINALS)?;
+    let nouns = if whose == "the " { cue_words::REASON_NOUNS } else { cue_words::OWN_REASON_NOUNS };
+    let (_, rest) = strip_cue(rest, nouns)?;
+    let (_, what) = strip_cue(rest, "is |was |concerns ")?;
+    (strip_folded(what, "that ").is_none() && strip_folded(what, "not ").is_none())
+        .then_some((ONE_REASON, what))
 }
 
 /// What a sentence says in so many words of its author's case: «My argument does not depend on it.»
@@ -200,17 +320,20 @@ fn condition_first(before: &str, cue: &'static str, after: &str) -> Option<Condi
         let joined = strip_cue(then, "and ").map(|(_, then)| then);
         let at_first = joined.is_some() || after[..at].ends_with(',');
         let then = joined.unwrap_or(then);
+        let then = strip_cue(then, "then ").map_or(then, |(_, then)| then);
         is_of_author(then, at_first).then_some((at, then))
     };
     let (at, then) = spaces.find_map(begins)?;
     let condition = after[..at].trim_end_matches(',');
+    let turned_out = strip_cue(condition, cue_words::IT_TURNS_OUT);
     let has = |cues: &'static str| found(then, cues).is_some();
     // «If it were only for that, …» says that more stands against it.
     let is_idle = cue == "even if "
         || has(cue_words::ALL_THE_SAME)
         || found(condition, cue_words::NOTHING_ELSE).is_some();
-    let is_polite =
-        has(cue_words::POLITE) || strip_cue(condition, cue_words::NO_CONDITIONS).is_some();
+    // «I would say no more» gives up.
+    let polite = found(then, cue_words::POLITE).filter(|(.., rest)| !gives_nothing(rest));
+    let is_polite = polite.is_some() || strip_cue(condition, cue_words::NO_CONDITIONS).is_some();
     // What an author would not do without it depends on it. What else it would do may have nothing
     // to do with the answer: «If the rails had worn out, I would be asking for new ones.»
     let is_own = words(condition).next().is_some_and(|first| first != "we");
@@ -218,7 +341,11 @@ fn condition_first(before: &str, cue: &'static str, after: &str) -> Option<Condi
     let gives_up = is_own
         && begin.iter().any(|word| cue_words::has(cue_words::CONTRARY, word))
         && negations(&begin.join(" ")) == 1;
+    let is_contrary =
+        INVERTED_CONTRARY.contains(&cue) || turned_out.is_some() || denies_subject(condition);
+    let is_about_subject = || is_contrary && refers_to_subject(condition) && acts(then);
     let carries = gives_up
+        || is_about_subject()
         || has(cue_words::GIVES_WAY)
         || strip_cue(then, cue_words::THERE_WOULD_BE_NO).is_some()
         || found(condition, cue_words::IS_WRONG).is_some()
@@ -233,7 +360,50 @@ fn condition_first(before: &str, cue: &'static str, after: &str) -> Option<Condi
         .rsplit_once(' ')
         .filter(|(_, last)| cue_words::has(cue_words::BEFORE_A_CONDITION, &last.to_lowercase()));
     let before = joined.map_or(before, |(before, _)| before).trim_end_matches([',', ';', ' ']);
-    Some(Condition { before: before.to_owned(), text: in_order(cue, condition), weight })
+    let condition = turned_out.map_or(condition, |(_, rest)| rest);
+    let text = in_order(cue, condition);
+    let quote = if cue == "should " {
+        format!("“Should {}”", after.trim_end_matches('.'))
+    } else {
+        text.clone()
+    };
+    Some(Condition { before: before.to_owned(), text, quote, weight })
+}
+
+/// Whether a text begins with a word for nothing: «I would say no more.»
+fn gives_nothing(text: &str) -> bool {
+    words(text).next().is_some_and(|first| cue_words::has("no|nothing|never", &first))
+}
+
+/// The cues of a condition that is contrary to what its author believes, by its order of words.
+const INVERTED_CONTRARY: [&str; 2] = ["were ", "had "];
+
+/// Whether a condition is that what was said before is not so: «that were different here».
+fn denies_subject(condition: &str) -> bool {
+    let mut words = words(condition);
+    words.next().is_some_and(|first| cue_words::has("it|this|that|things", &first))
+        && words.next().is_some_and(|verb| cue_words::has("were|weren't", &verb))
+        && words.next().is_some_and(|state| cue_words::has(cue_words::NOT_SO, &state))
+}
+
+/// Whether a condition is about what the paragraph is about: it has a pronoun or a definite noun.
+/// «Had twelve rails broken» is about other rails.
+fn refers_to_subject(condition: &str) -> bool {
+    words(condition).any(|word| cue_words::has(cue_words::OF_SUBJECT, &word))
+}
+
+/// Whether a text begins with a simple act of its author: «I would let it stay», «I should be the
+/// first to sign»; not «I would be asking for more», «I would have asked for more.»
+fn acts(text: &str) -> bool {
+    let near: Vec<String> = words(text).take(MOST_WORDS_OF_SUBJECT + 1).collect();
+    let contracted = near.first().is_some_and(|first| cue_words::has("i'd|we'd", first));
+    let at = if contracted { 1 } else { 2 };
+    let is_first = near.first().is_some_and(|first| cue_words::has("i|we", first));
+    let would = near.get(1).is_some_and(|word| cue_words::has(cue_words::WOULD, word));
+    let verb = near.get(at).map_or("", String::as_str);
+    let is_first_to_act = verb == "be" && near.get(at + 1).is_some_and(|next| next == "the");
+    let is_act = !verb.is_empty() && !cue_words::has(cue_words::NO_ACTS, verb);
+    (contracted || is_first && would) && (is_act || is_first_to_act)
 }
 
 fn condition_last(text: &str) -> Option<Condition> {
@@ -253,13 +423,18 @@ fn condition_last(text: &str) -> Option<Condition> {
     let condition =
         strip_cue(condition, cue_words::IT_TURNS_OUT).map_or(condition, |(_, rest)| rest);
     let (before, text) = (String::new(), condition.to_owned());
-    Some(Condition { before, text, weight: Some(weight) })
+    Some(Condition { before, quote: text.clone(), text, weight: Some(weight) })
 }
 
 /// A condition with its verb after the subject: «had the trials shown anything» as «the trials had
 /// shown anything».
 fn in_order(cue: &str, condition: &str) -> String {
     let verb = cue.trim();
+    // «Prove me wrong about the rails, and …»
+    if let Some(wrong) = verb.strip_prefix("prove me ").filter(|wrong| *wrong != "that") {
+        let condition = condition.trim_end_matches(" and");
+        return format!("I am {wrong} {condition}");
+    }
     if verb != "were" && verb != "had" {
         return condition.to_owned();
     }
@@ -374,6 +549,52 @@ mod tests {
     }
 
     #[test]
+    fn an_act_of_the_author_if_the_subject_were_otherwise_shows_that_its_case_depends_on_it() {
+        for text in [
+            "If it turned out that the guild had lent them, I would say no more.",
+            "Had the guild lent them, I would let them stay.",
+            "Were it otherwise, I should vote with the guild.",
+            "Were the papers false, I should be the first to leave.",
+            "Prove me wrong about this and I shall be silent.",
+            "If that were different here, I would be the first to leave.",
+            "Take this away and I have no case.",
+            "Without that I would not be writing.",
+            "If I am mistaken about the rails, then my demand is mistaken too.",
+            "A single paper would end my campaign.",
+            "This alone carries my vote.",
+            "My answer would be different if they had broken.",
+            "The second consideration is the noise.",
+            "That alone would be enough.",
+        ] {
+            let weight = stated(text);
+            assert!(matches!(weight, Some(Weight::Carries(_))), "{text} {weight:?}");
+        }
+        for text in [
+            "Had the guild lent them, I would still want them back.",
+            "Were it otherwise, I should vote the same.",
+            "Without that I would still be writing.",
+            "I would not keep them for that.",
+            "Neither point carries my advice.",
+            "My view would be the same without it.",
+            "But that is not why I ask.",
+            "This is a side issue.",
+        ] {
+            let weight = stated(text);
+            assert!(matches!(weight, Some(Weight::Idle(_))), "{text} {weight:?}");
+        }
+        for text in [
+            "Had the guild lent them, I would have asked for more.",
+            "Had trams broken, I would buy new ones.",
+            "If it were cheaper, I would ride every day.",
+            "I would not vote for that.",
+            "I would not pay a cent for that.",
+            "The second objection is the noise.",
+        ] {
+            assert_eq!(stated(text), None, "{text}");
+        }
+    }
+
+    #[test]
     fn words_for_a_weight_count_wherever_they_are_whole() {
         let text = "It hinges on items of cost, and the whole hinges on it.";
         assert_eq!(stated(text), Some(Weight::Carries("hinges on it")));
@@ -387,6 +608,8 @@ mod tests {
             ("Were I convinced that rails last, I would sign.", "I were convinced that rails last"),
             ("Had the trials shown it, I would reconsider.", "the trials had shown it"),
             ("Should rails break, we would reconsider.", "rails break"),
+            ("If it turned out that rails break, I would reconsider.", "rails break"),
+            ("Prove me wrong about rails and I shall go.", "I am wrong about rails"),
             (
                 "Were rails really as soft as he supposes, I might vote for it.",
                 "rails were really as soft as he supposes",

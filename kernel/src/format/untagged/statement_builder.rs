@@ -13,10 +13,10 @@ use super::cue_matching;
 use super::guess::{AxisMatch, ClauseKind, Guess, ProseReason};
 use super::paragraph::Paragraph;
 use super::sentence_analysis::{self, Clause, Role, SentenceAnalysis};
-use super::stated_weight::{self, AxisWeight};
+use super::stated_weight::{self, AxisWeight, Weight};
 use crate::format::markdown::Author;
 use crate::format::statement_defaults::{default_confidence, derived_id};
-use crate::text::sentences;
+use crate::text::{content, sentences};
 use crate::vocabulary::{AxisId, Inferred, Side, Statement, StatementId};
 
 /// The cue of a reason that only its position after the claim marks.
@@ -55,6 +55,8 @@ pub(super) struct StatementBuilder<'t> {
     announces_reasons: bool,
     /// What the sentences so far say about how much hangs on an axis.
     weights: Vec<AxisWeight>,
+    /// The same of this paragraph, where nothing shows the axis yet.
+    unplaced: Vec<Weight>,
     /// The reasons of the author's answer that stand apart from it, each with the line of its
     /// paragraph.
     thesis_reasons: Vec<(Clause, usize)>,
@@ -78,6 +80,7 @@ impl<'t> StatementBuilder<'t> {
             announces_objections: false,
             announces_reasons: false,
             weights: Vec::new(),
+            unplaced: Vec::new(),
             thesis_reasons: Vec::new(),
         }
     }
@@ -135,6 +138,7 @@ impl<'t> StatementBuilder<'t> {
                 self.note_weight(&own, sentence, around);
             }
         }
+        self.place_weights();
         // A concession can follow its statement, where nothing follows that answers it; an
         // objection is always answered by a later sentence.
         let ends = self.waiting.last().is_some_and(|last| last + 1 == self.guesses.len());
@@ -328,6 +332,11 @@ impl<'t> StatementBuilder<'t> {
                 self.rest_case_on(case, &claim, &clauses);
             }
             self.add_statement(claim, clauses, Some(found), side);
+            return false;
+        }
+        // «We would, since …» says without its reason nothing of its own.
+        if content(&claim).is_empty() {
+            self.leave_as_prose(claim, clauses, ProseReason::TooShort);
             return false;
         }
         let placed = self.axis_and_side(text, around);

@@ -34,6 +34,9 @@ pub(super) struct Case {
     /// A file to write, where the persona has no case in short, or one that was read from a text
     /// without tags and does not say enough.
     missing: Option<String>,
+    /// The same for a persona whose case in short was read from a text without tags, to print where
+    /// a dispute depends on what that case rests on.
+    note: Option<String>,
 }
 
 pub(super) type Cases = BTreeMap<(TopicId, PersonaId), Case>;
@@ -62,7 +65,7 @@ pub(super) fn cases(library: &Library, faults: &Faults) -> Cases {
             let mut case = Case::of(topic, &voice);
             case.has_errors = has_errors(&author.id);
             if case.has_errors {
-                case.missing = None;
+                (case.missing, case.note) = (None, None);
             } else {
                 case.warnings = written.warnings(topic, &voice);
             }
@@ -92,8 +95,13 @@ fn axes(voice: &Voice<'_>) -> BTreeSet<AxisId> {
 }
 
 /// The cases in short: first those that are stated, then a file to write for a persona that states
-/// none. Those in which nothing is missing are listed only if `complete`.
-pub(super) fn brief(cases: &Cases, complete: bool) -> Vec<String> {
+/// none. Those in which nothing is missing are listed only if `complete`. `unknown` are the personas
+/// with a dispute of which their case does not say whether it rests on it.
+pub(super) fn brief(
+    cases: &Cases,
+    unknown: &BTreeSet<(TopicId, PersonaId)>,
+    complete: bool,
+) -> Vec<String> {
     let listed = cases.values().filter(|case| !case.has_errors && (complete || !case.is_complete));
     let mut lines: Vec<String> = listed.flat_map(|case| case.lines.clone()).collect();
     let others: usize = cases.values().map(|case| case.others.len()).sum();
@@ -108,7 +116,13 @@ pub(super) fn brief(cases: &Cases, complete: bool) -> Vec<String> {
             "statements without a tag in tagged files: {untagged}; `report check --links` lists them with the axis inferred"
         ));
     }
-    let mut missing = cases.iter().filter(|(_, case)| case.missing.is_some());
+    let asked = |key: &(TopicId, PersonaId)| unknown.contains(key);
+    let notes = cases.iter().filter(|(key, _)| asked(key));
+    let notes: Vec<String> = notes.filter_map(|(_, case)| case.note.clone()).collect();
+    lines.extend(notes);
+    let is_printed = |key: &(TopicId, PersonaId), case: &Case| asked(key) && case.note.is_some();
+    let mut missing =
+        cases.iter().filter(|(key, case)| case.missing.is_some() && !is_printed(key, case));
     lines.extend(missing.next().and_then(|(_, case)| case.missing.clone()));
     let others: Vec<String> =
         missing.map(|((topic, persona), _)| format!("{persona} on {topic}")).collect();
@@ -207,7 +221,8 @@ impl Case {
             lines.push("  found by words; copy the tags that are right:".to_owned());
             lines.extend(tags);
         }
-        Self { lines, is_complete, others, missing, ..Self::default() }
+        let note = (!has_tags && !topic.axes.is_empty()).then(|| file(topic, voice));
+        Self { lines, is_complete, others, missing, note, ..Self::default() }
     }
 }
 

@@ -86,6 +86,12 @@ impl Group {
         }
     }
 
+    /// Who has a case in short that does not say whether it rests on a dispute.
+    pub(super) fn unknown(&self) -> impl Iterator<Item = (TopicId, PersonaId)> {
+        let unknown = self.disputes.iter().flat_map(|divided| divided.weight.unknown());
+        unknown.map(|persona| (self.topic.clone(), persona.clone()))
+    }
+
     pub(super) fn lines(&self) -> Vec<String> {
         let of = |(persona, answer): &(PersonaId, &str)| format!("{persona} ({answer})");
         let personas: Vec<String> = self.personas.iter().map(of).collect();

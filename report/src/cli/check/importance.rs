@@ -88,6 +88,14 @@ impl Weight {
         }
     }
 
+    /// Whose case in short does not say whether it rests on it, where that matters.
+    pub(super) fn unknown(&self) -> &[PersonaId] {
+        match self.kind {
+            IssueKind::Unknown | IssueKind::PerhapsIdle => &self.unknown,
+            IssueKind::Crux | IssueKind::Idle => &[],
+        }
+    }
+
     /// Whose cases are not known to rest on it.
     pub(super) fn reason(&self) -> String {
         let names = |personas: &[PersonaId]| {

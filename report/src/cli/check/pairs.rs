@@ -100,6 +100,11 @@ impl Pair {
         }
     }
 
+    /// Who has a case in short that does not say whether it rests on a dispute.
+    pub(super) fn unknown(&self) -> impl Iterator<Item = (TopicId, PersonaId)> {
+        issue::unknown(&self.disputes).map(|persona| (self.topic.clone(), persona.clone()))
+    }
+
     /// The cruxes to expect first, then the other disputes, the shared points, the `answers` and
     /// the remarks.
     pub(super) fn lines(&self, extent: Extent) -> Vec<String> {

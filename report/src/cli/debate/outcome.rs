@@ -106,7 +106,8 @@ impl Conclusion<'_> {
         for held in &card.stances {
             let reasons = held.reasons();
             let mark = if reasons.is_empty() { "" } else { ": " };
-            let text = format!(" {}{mark}{reasons}", glossary::says(held.side));
+            let says = if held.is_guessed { "writes about it" } else { glossary::says(held.side) };
+            let text = format!(" {says}{mark}{reasons}");
             let name = name(self.blocks.personas, &held.persona);
             lines.push_str(&layout.indented(TEXT, name.then(text)));
             for note in held.notes() {

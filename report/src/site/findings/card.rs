@@ -64,7 +64,7 @@ impl Card {
         self.has_conditions() || self.stances.iter().any(|stance| stance.of.load.is_some())
     }
 
-    /// Whether every side is a guess, which is then said once.
+    /// Whether every side is a guess, so that nothing shows a disagreement.
     pub(super) fn is_guessed(&self) -> bool {
         self.stances.len() > 1 && self.stances.iter().all(|held| held.of.is_guessed)
     }
@@ -134,14 +134,15 @@ pub(super) fn cards(
     cards.into_iter().map(|(_, card)| card).collect()
 }
 
-/// Says beside each answer that is a guess that it is one, unless all are, which the card says
-/// once.
+/// Says beside each text whose side is a guess that its answer is not clear, unless all are, which
+/// the page says once.
 fn note_guesses(stances: &mut [Stance]) {
     if stances.len() > 1 && stances.iter().all(|held| held.of.is_guessed) {
         return;
     }
     for held in stances.iter_mut().filter(|held| held.of.is_guessed) {
-        held.remarks.insert(0, RichText::plain(glossary::GUESSED_SIDE));
+        let unclear = glossary::unclear_side(held.of.side);
+        held.remarks.insert(0, RichText::plain(unclear));
     }
 }
 

@@ -7,7 +7,9 @@ use faultline::graph::{Asserted, Node};
 use faultline::record::{IdleDispute, Position, Thesis};
 use faultline::text::to_sentence;
 use faultline::view::number;
-use faultline::vocabulary::{Axis, AxisSide, Component, Disagreement, Probability, Side};
+use faultline::vocabulary::{
+    Axis, AxisSide, Component, Corpus, Disagreement, PersonaId, Probability, Side,
+};
 
 use super::agreement::answer_of;
 use super::source::Source;
@@ -76,6 +78,8 @@ pub(super) struct OtherDisagreements {
     pub(super) groups: Vec<Group>,
     /// The questions on which a case rests and that no other persona answers differently.
     pub(super) undisputed: Vec<OtherDisagreement>,
+    /// The same where a text without tags takes part, so that another answer may have been missed.
+    pub(super) answered_alone: Vec<OtherDisagreement>,
 }
 
 impl OtherDisagreements {
@@ -88,6 +92,20 @@ impl OtherDisagreements {
     pub(super) fn has_guess(&self) -> bool {
         let questions = self.groups.iter().flat_map(|group| &group.disputes);
         questions.flat_map(|idle| &idle.answers).any(|own| own.is_guessed)
+    }
+
+    /// Whether an answer that was found in one text alone is a guess.
+    pub(super) fn has_guess_alone(&self) -> bool {
+        self.answered_alone.iter().flat_map(|alone| &alone.answers).any(|own| own.is_guessed)
+    }
+
+    /// What the questions that were found in one text alone have in common.
+    pub(super) fn title_of_answered_alone(&self) -> &'static str {
+        if self.answered_alone.iter().all(|alone| alone.answers.len() == 1) {
+            "Only one text was found to answer"
+        } else {
+            "Only one side was found to answer"
+        }
     }
 
     /// The number of those that are about no definition.
@@ -150,9 +168,22 @@ pub(super) fn others(source: &Source<'_>) -> OtherDisagreements {
             }
         }
     }
-    others.undisputed = undisputed(source, &known);
+    let undisputed = undisputed(source, &known);
+    if may_miss_answers(source) {
+        others.answered_alone = undisputed;
+    } else {
+        others.undisputed = undisputed;
+    }
     others.groups.sort_by_key(|group| group.carriers.is_empty());
     others
+}
+
+/// Whether the provider reads the text without tags of a persona of the debates by its rules: that
+/// nothing was found there does not mean that its author has no answer.
+fn may_miss_answers(source: &Source<'_>) -> bool {
+    let mut personas = source.finished.iter().flat_map(|(debate, _)| &debate.personas);
+    source.index.experiment.provider.infers_sides
+        && personas.any(|id| source.corpus(id).is_some_and(Corpus::has_untagged_text))
 }
 
 /// The questions on which theses rest that no other persona answers: the debates neither dispute
@@ -194,7 +225,7 @@ fn undisputed(source: &Source<'_>, known: &BTreeSet<&str>) -> Vec<OtherDisagreem
                     persona,
                     side: glossary::side(own.asserts.side),
                     text: to_sentence(text),
-                    is_guessed: false,
+                    is_guessed: is_guessed(source, axis, &thesis.persona, node),
                     carries_load: true,
                 });
             }
@@ -203,6 +234,16 @@ fn undisputed(source: &Source<'_>, known: &BTreeSet<&str>) -> Vec<OtherDisagreem
         (sides.len() == 1).then(|| OtherDisagreement { question: axis.question.clone(), answers })
     };
     source.topic.axes.iter().filter(|axis| !is_known(axis)).filter_map(idle).collect()
+}
+
+/// Whether neither the statements that a thesis quotes nor those of its persona on the axis say the
+/// side.
+fn is_guessed(source: &Source<'_>, axis: &Axis, persona: &PersonaId, thesis: &Node) -> bool {
+    let Some(corpus) = source.corpus(persona) else { return false };
+    let on_axis = corpus.statements().filter(|own| own.axis.as_ref() == Some(&axis.id));
+    let on_axis = on_axis.map(|own| own.id.clone());
+    let statements: Vec<_> = thesis.detail.excerpts.iter().cloned().chain(on_axis).collect();
+    source.inferred().is_guessed(persona, axis, &statements)
 }
 
 /// The theses of a debate with their nodes.

@@ -43,6 +43,8 @@ pub(super) struct Entry {
     pub(super) inferred: String,
     /// Whether it cites something that the evidence store refutes.
     pub(super) is_refuted: bool,
+    /// Whether it repeats a statement that the page lists under its question.
+    pub(super) is_repeated: bool,
 }
 
 /// The statements on one axis.
@@ -122,11 +124,10 @@ pub(super) fn corpora(
             link: topic.map(|topic| Route::Topic(topic.id.clone()).link(here)),
             stance: glossary::side(corpus.stance),
             size: format!("{statements} in {notes}{inferred}"),
-            groups: if infers_sides {
-                groups(corpus, topic, store, &shared)
-            } else {
-                let of_tagged = groups(&tagged, topic, store, &shared);
-                of_tagged.into_iter().chain(as_written(corpus)).collect()
+            groups: {
+                let shown = if infers_sides { corpus } else { &tagged };
+                let of_questions = groups(shown, topic, store, &shared);
+                of_questions.into_iter().chain(as_written(corpus, shown)).collect()
             },
         }
     };
@@ -134,8 +135,8 @@ pub(super) fn corpora(
 }
 
 /// The texts without tags, and the prose beside tagged statements, sentence by sentence: one group
-/// for each file.
-fn as_written(corpus: &Corpus) -> impl Iterator<Item = Group> {
+/// for each file. `listed` has the statements that the page also lists by question.
+fn as_written(corpus: &Corpus, listed: &Corpus) -> impl Iterator<Item = Group> {
     let entry = |(id, text): (&StatementId, String)| Entry {
         id: Anchor::Statement(corpus.topic.clone(), id.clone()).id(),
         name: id.to_string(),
@@ -147,6 +148,7 @@ fn as_written(corpus: &Corpus) -> impl Iterator<Item = Group> {
         clauses: Vec::new(),
         inferred: String::new(),
         is_refuted: false,
+        is_repeated: listed.statement(id).is_some(),
     };
     let group = move |note: &Note| {
         let marked = note.paragraphs.iter().flat_map(|paragraph| sentences(note, paragraph));
@@ -252,6 +254,7 @@ fn entry(corpus: &Corpus, statement: &Statement, store: Option<&Evidence>) -> En
         inferred: statement.inferred.as_ref().map_or_else(String::new, inferred),
         clauses,
         is_refuted,
+        is_repeated: false,
     }
 }
 
@@ -310,7 +313,7 @@ mod tests {
     #[test]
     fn a_text_is_shown_sentence_by_sentence_with_what_is_between() {
         let id = |id: &str| StatementId::new(id).unwrap();
-        let sentence = |name: &str| Sentence { id: id(name), text: String::new() };
+        let sentence = |name: &str| Sentence { id: id(name), text: String::new(), about: None };
         let note = Note {
             title: String::new(),
             date: None,

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use faultline::corpus::{Corpora, LinkedBy, Voice, Voices, representativeness};
 use faultline::text::to_sentence;
 use faultline::view::number;
-use faultline::vocabulary::{Evidence, Persona, PersonaId, Seed, Side, Statement, Topic};
+use faultline::vocabulary::{
+    AxisId, Evidence, Persona, PersonaId, Seed, Side, Statement, Topic, TopicId,
+};
 
 use crate::site::evidence::is_refuted;
 use crate::site::index::{Index, IndexedDebate};
@@ -24,18 +26,26 @@ pub(super) struct Stance {
     pub(super) best: Option<Quote>,
     /// Whether it only grants this text: it shares all that it says here with others.
     pub(super) is_granted: bool,
-    /// Whether the side of this text only follows from the persona's answer to the whole question.
+    /// Whether the side of this text only follows from the persona's answer to the whole question;
+    /// `side` is then empty.
     pub(super) is_guessed: bool,
+    /// The side that follows from the persona's answer to the whole question.
+    pub(super) suggested: Option<Side>,
     /// Whether the text has no tag, so that only its words show that it is about the question.
     pub(super) is_inferred: bool,
     pub(super) statements: String,
     /// What to say where there is no text.
     pub(super) without: &'static str,
+    /// The sentences of its texts without tags that are about the question, where there is no text
+    /// that answers it.
+    pub(super) unclear: Vec<String>,
 }
 
 /// What is said of a persona that has no statement on a question.
 const NO_WORDS: &str = "No statement has a tag for this question or shares enough words with it.";
-/// The same where a language model reads the texts, so that words alone put no statement under a
+/// What is said of a persona whose sentences on a question show no answer.
+const NO_SIDE: &str = "Its text is about this question; which answer it gives is not clear:";
+/// The same as `NO_WORDS` where a language model reads the texts, so that words alone put no statement under a
 /// question.
 const NO_TAG: &str =
     "No statement has a tag for this question, and no debate records an answer to it.";
@@ -108,6 +118,19 @@ struct Answer<'a> {
     is_refuted: bool,
 }
 
+impl Answer<'_> {
+    fn quote(&self, topic: &TopicId, persona: &PersonaId, here: &Route) -> Quote {
+        let (page, statement) = (Route::Persona(persona.clone()), self.statement);
+        let has_confidence = !self.is_reason && !statement.is_confidence_assumed;
+        Quote {
+            text: self.text.clone(),
+            confidence: has_confidence.then(|| number::score(statement.confidence.value())),
+            is_refuted: self.is_refuted,
+            link: page.link_to(here, &Anchor::Statement(topic.clone(), statement.id.clone())),
+        }
+    }
+}
+
 /// The persona's statements on an axis, those without a tag only where the provider `infers_sides`
 /// by its rules, and the reasons of its case in short that their author says are about it.
 fn answers<'a>(
@@ -175,36 +198,47 @@ fn stance(
     let best = quotable.iter().rev().max_by_key(|answer| {
         (!answer.is_refuted, answer.is_reason, answer.is_tagged, stands_for_it(answer))
     });
-    let page = Route::Persona(voice.persona().clone());
-    let quote = |answer: &Answer<'_>| {
-        let statement = answer.statement;
-        let has_confidence = !answer.is_reason && !statement.is_confidence_assumed;
-        Quote {
-            text: answer.text.clone(),
-            confidence: has_confidence.then(|| number::score(statement.confidence.value())),
-            is_refuted: answer.is_refuted,
-            link: page.link_to(here, &Anchor::Statement(topic.clone(), statement.id.clone())),
-        }
-    };
     let is_inferred = best.is_some_and(|answer| !answer.is_tagged);
     if let Some(said) = said(index, voices.topic(), voice.persona(), axis, here)
         .filter(|_| best.is_none() && !infers_sides)
     {
         return said;
     }
+    let is_guessed = best.is_some_and(|answer| {
+        let is_unsaid = || voice.is_side_unsaid(axis, answer.statement);
+        !answer.is_reason && is_unsaid()
+    });
+    let unclear = if best.is_none() && infers_sides {
+        unclear(index, topic, voice.persona(), &axis.id)
+    } else {
+        Vec::new()
+    };
     Stance {
         persona: index.personas.tag(voice.persona(), here),
-        side: side.map_or("", glossary::side),
+        side: side.filter(|_| !is_guessed).map_or("", glossary::side),
         is_inferred,
-        is_guessed: best.is_some_and(|answer| {
-            let is_unsaid = || voice.is_side_unsaid(axis, answer.statement);
-            !answer.is_reason && is_unsaid()
-        }),
-        best: best.map(quote),
+        is_guessed,
+        suggested: side,
+        best: best.map(|answer| answer.quote(topic, voice.persona(), here)),
         is_granted,
         statements: number::count(quotable.len(), "statement", "statements"),
-        without: if infers_sides { NO_WORDS } else { NO_TAG },
+        without: match (infers_sides, unclear.is_empty()) {
+            (true, true) => NO_WORDS,
+            (true, false) => NO_SIDE,
+            (false, _) => NO_TAG,
+        },
+        unclear,
     }
+}
+
+/// The sentences of a persona's texts without tags that are about an axis whose answer they do not
+/// show.
+fn unclear(index: &Index<'_>, topic: &TopicId, persona: &PersonaId, axis: &AxisId) -> Vec<String> {
+    let corpus = index.experiment.corpus(persona, topic);
+    let sentences =
+        corpus.into_iter().flat_map(|corpus| &corpus.notes).flat_map(|note| &note.sentences);
+    let about = sentences.filter(|own| own.about.as_ref() == Some(axis));
+    about.map(|own| full_stop(&own.text)).collect()
 }
 
 /// What a persona answers to the question of an axis in the debates, as a language model read its
@@ -237,12 +271,14 @@ fn said(
         }),
         is_granted: false,
         is_guessed: false,
+        suggested: Some(side),
         is_inferred: false,
         statements: match debates.len() {
             1 => "in the debate".to_owned(),
             all => format!("in {} of {all} debates", count(side)),
         },
         without: NO_TAG,
+        unclear: Vec::new(),
     })
 }
 

@@ -29,8 +29,21 @@ impl StatementBuilder<'_> {
         let of_condition = condition.and_then(|stated| self.matcher.own_words(&stated.text));
         let own = || self.matcher.best_axis(sentence, around).ok().map(|found| found.axis);
         let axis = of_condition.or(of_paragraph).or(open).or_else(own);
-        let Some(axis) = axis else { return };
+        let Some(axis) = axis else {
+            self.unplaced.push(weight);
+            return;
+        };
         self.weights.push(AxisWeight { axis, weight, line: self.line });
+    }
+
+    /// Lets what a paragraph said about an axis that it had not shown yet be about the axis of its
+    /// last statement: «My other reason is the state of the rails. They have worn out.»
+    pub(super) fn place_weights(&mut self) {
+        let axis = self.open.and_then(|open| self.statements[open].axis.clone());
+        for weight in std::mem::take(&mut self.unplaced) {
+            let line = self.line;
+            self.weights.extend(axis.clone().map(|axis| AxisWeight { axis, weight, line }));
+        }
     }
 
     /// A sentence, without the number where it gives one of the reasons that were announced. `None`

@@ -90,7 +90,7 @@ impl Grow {
 
 impl Question for Grow {
     const SPEC: Spec =
-        Spec { name: "grow", version: 14, parameters: Parameters::strong(0.3, 1500), form: &FORM };
+        Spec { name: "grow", version: 15, parameters: Parameters::strong(0.3, 1500), form: &FORM };
     type Raw = GrowAnswer;
     /// Each new node with the node that it supports or attacks.
     type Answer = Vec<(Above, NewNode)>;

@@ -78,7 +78,7 @@ pub(crate) struct Explanation {
 
 impl Question for Explain {
     const SPEC: Spec =
-        Spec { name: "explain", version: 9, parameters: Parameters::fast(0.3, 1500), form: &FORM };
+        Spec { name: "explain", version: 10, parameters: Parameters::fast(0.3, 1500), form: &FORM };
     type Raw = ExplainAnswer;
     type Answer = Explanation;
 

@@ -177,7 +177,7 @@ impl Respond {
 impl Question for Respond {
     const SPEC: Spec = Spec {
         name: "respond",
-        version: 12,
+        version: 13,
         parameters: Parameters::strong(0.9, 1200),
         form: &FORM,
     };

@@ -98,7 +98,7 @@ impl TakeTurn {
 impl Question for TakeTurn {
     const SPEC: Spec = Spec {
         name: "take_turn",
-        version: 20,
+        version: 21,
         parameters: Parameters::strong(0.9, 400),
         form: &FORM,
     };

@@ -137,7 +137,7 @@ impl Judge {
 
 impl Question for Judge {
     const SPEC: Spec =
-        Spec { name: "judge", version: 4, parameters: Parameters::strong(0.2, 3000), form: &FORM };
+        Spec { name: "judge", version: 5, parameters: Parameters::strong(0.2, 3000), form: &FORM };
     type Raw = JudgeAnswer;
     type Answer = Judgement;
 

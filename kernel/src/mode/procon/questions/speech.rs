@@ -126,7 +126,7 @@ impl Speech {
 impl Question for Speech {
     const SPEC: Spec = Spec {
         name: "speech",
-        version: 18,
+        version: 19,
         parameters: Parameters::strong(0.9, 4000),
         form: &FORM,
     };

@@ -3,7 +3,7 @@
 
 use faultline::corpus::{Dispute, Voice};
 use faultline::view::number;
-use faultline::vocabulary::AxisId;
+use faultline::vocabulary::{AxisId, PersonaId};
 use serde::Serialize;
 
 use super::super::super::columns::{Alignment, align};
@@ -32,6 +32,11 @@ impl Issue {
             weight: Weight::of(dispute, voices),
         }
     }
+}
+
+/// Who has a case in short that does not say whether it rests on one of these issues.
+pub(super) fn unknown(issues: &[Issue]) -> impl Iterator<Item = &PersonaId> {
+    issues.iter().flat_map(|issue| issue.weight.unknown())
 }
 
 /// The issues of two personas, the cruxes to expect first.
