@@ -138,13 +138,11 @@ impl Axis {
         }
     }
 
-    /// Returns all words of the axis but numbers, which say nothing of what is counted: «two more
-    /// posts».
+    /// Returns all words of the axis. The author of the topic chose its title and keywords to find
+    /// it by, so they count twice.
     pub fn words(&self) -> String {
-        // The author of the topic chose its title and keywords to find it by, so they count twice.
         let named = format!("{} {}", self.title, self.keywords.join(" "));
-        let Self { question, yes, no, settles, .. } = self;
-        without_numbers(&format!("{named} {named} {question} {yes} {no} {settles}"))
+        format!("{named} {named} {} {} {} {}", self.question, self.yes, self.no, self.settles)
     }
 
     /// Returns the side that supports this answer to the topic's question: `None` if the axis
@@ -153,25 +151,6 @@ impl Axis {
         let favours = self.favours?;
         Some(if favours == answer { Side::Yes } else { Side::No })
     }
-}
-
-/// Words for numbers, besides those with digits.
-const NUMBERS: &str = "two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|\
-    seventy|eighty|ninety|hundred|thousand|million|billion|dozen";
-
-fn without_numbers(text: &str) -> String {
-    let words = text.split_whitespace().filter(|word| !is_number(word));
-    words.collect::<Vec<_>>().join(" ")
-}
-
-/// Whether a word is a number: «50», «twenty-two».
-fn is_number(word: &str) -> bool {
-    let word = word.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
-    let is_listed = |part: &str| NUMBERS.split('|').any(|number| number == part);
-    let is_figure = |part: &str| part.starts_with(|c: char| c.is_ascii_digit());
-    let mut parts = word.split('-');
-    parts.next().is_some_and(|first| is_figure(first) || is_listed(first))
-        && parts.all(|part| part == "one" || is_figure(part) || is_listed(part))
 }
 
 /// One of the propositions into which a topic was decomposed.
@@ -244,21 +223,5 @@ impl Topic {
     pub fn without_titles(&self) -> Self {
         let axis = |axis: &Axis| Axis { title: String::new(), ..axis.clone() };
         Self { title: String::new(), axes: self.axes.iter().map(axis).collect(), ..self.clone() }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use crate::vocabulary::samples::topic;
-
-    #[test]
-    fn numbers_are_no_words_of_an_axis() {
-        let mut axis = topic().axes[0].clone();
-        axis.title = "Twenty-two posts, 9 wards".into();
-        let words = axis.words().to_lowercase();
-        assert!(words.contains("posts, wards"), "{words}");
-        for number in ["twenty", "9"] {
-            assert!(!words.contains(number), "{words}");
-        }
     }
 }

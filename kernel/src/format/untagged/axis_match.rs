@@ -296,19 +296,6 @@ mod tests {
     }
 
     #[test]
-    fn a_number_says_nothing_of_what_is_counted() {
-        let mut topic = topic();
-        topic.axes[0].settles = "Count twenty-two lanterns on two days.".into();
-        let matcher = AxisMatcher::new(&topic);
-        let around = Surroundings { headed: None, scores: vec![0.0; 2], paragraph: None };
-        let axis = |text: &str| matcher.best_axis(text, &around).map(|found| found.axis);
-        assert_eq!(
-            axis("Twenty-two poets and two painters lived there."),
-            Err(ProseReason::NoAxis)
-        );
-    }
-
-    #[test]
     fn a_sentence_that_matches_no_axis_or_two_is_about_the_axis_of_its_paragraph() {
         let topic = topic();
         let matcher = AxisMatcher::new(&topic);
