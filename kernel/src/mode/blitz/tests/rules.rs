@@ -255,7 +255,7 @@ fn a_page_shows_each_stance_with_every_change_and_who_still_answers_at_the_end()
         [
             "Question | ada | ben",
             "«trade» | no 0.80; round 1: 0.75; round 2: 0.80 | yes 0.70",
-            "«air» | yes 0.90 | no 0.60; round 1: 0.50; round 2: unsure 0.30",
+            "«air» | yes 0.90 | no 0.60; round 1: 0.50; round 2: uncertain 0.30",
         ]
     );
     let [_, trade, air] = &shown(&debate, "blackboard", Subject::Debate)[..] else { panic!() };

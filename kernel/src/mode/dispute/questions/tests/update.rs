@@ -131,7 +131,7 @@ fn dispute_rule_10_a_reason_attacks_one_of_another_persona_for_the_other_answer_
     };
     assert_eq!(attacked("n7"), "");
     for name in ["n8", "n11", "n12", "n13"] {
-        let refused = format!("`{name}` is not a reason of another person for the other answer");
+        let refused = format!("`{name}` is not a reason of another persona for the other answer");
         assert_eq!(attacked(name), refused);
     }
 }
