@@ -2,6 +2,7 @@
 
 use crate::record::DetailFault;
 use crate::store;
+use crate::vocabulary::Side;
 
 /// Something that a notebook asked for does not exist or cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -33,6 +34,22 @@ pub enum NotebookError {
         /// The debates, in words.
         left: Vec<String>,
     },
+    /// None of the debates is like this.
+    #[error("no debate has the {kind} `{wanted}`; choose one of: {}", .known.join(", "))]
+    NoDebate {
+        /// What was chosen by, such as `mode`.
+        kind: &'static str,
+        /// What was wanted.
+        wanted: String,
+        /// What there is.
+        known: Vec<String>,
+    },
+    /// There is no debate, or none is done.
+    #[error("there is no debate that is done; not done are {missing}")]
+    NoneDone {
+        /// The number of debates that are not done.
+        missing: usize,
+    },
     /// The debate has no such node.
     #[error("the final graph has no node `{wanted}`; it has {known}")]
     NoNode {
@@ -55,6 +72,24 @@ pub enum NotebookError {
         /// The persona.
         wanted: String,
         /// The personas of the debate.
+        known: Vec<String>,
+    },
+    /// The debate has no such question.
+    #[error("the debate has no question with the axis `{wanted}`; its axes: {}", .known.join(", "))]
+    NoAxis {
+        /// The axis.
+        wanted: String,
+        /// The axes of the debate.
+        known: Vec<String>,
+    },
+    /// A question of the debate is not answered so.
+    #[error("no persona and no node answers the question `{axis}` with {}; the axes of the debate: {}", .side.word(), .known.join(", "))]
+    NoAnswer {
+        /// The axis.
+        axis: String,
+        /// The answer.
+        side: Side,
+        /// The axes of the debate.
         known: Vec<String>,
     },
     /// The debate has no thesis of such a persona.
