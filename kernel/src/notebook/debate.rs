@@ -189,7 +189,8 @@ impl Debate {
         let bipolar = bipolar(graph)?;
         let nodes: Vec<&Node> = graph.nodes().collect();
         let is_thesis = |node: &&Node| {
-            let is_by = node.author.as_ref().is_some_and(|author| is_named(author.as_str(), persona));
+            let is_by =
+                node.author.as_ref().is_some_and(|author| is_named(author.as_str(), persona));
             node.kind == NodeKind::Thesis && is_by
         };
         let thesis = nodes.iter().position(is_thesis).ok_or_else(|| NotebookError::NoThesis {

@@ -46,9 +46,8 @@ impl Debate {
     /// the reason of the thesis that gives it. The axis names the question for
     /// [`WhatIf`](super::WhatIf).
     pub fn dependence(&self) -> Grid {
-        let mut grid = Grid::new([
-            "question", "axis", "by", "answer", "#load", "reason for the thesis",
-        ]);
+        let mut grid =
+            Grid::new(["question", "axis", "by", "answer", "#load", "reason for the thesis"]);
         for Disputed { question, axis, positions, .. } in self.disputed() {
             for held in positions {
                 let load = held.load.map(|load| Cell::number(load.value(), number::score));

@@ -235,9 +235,11 @@ pub(super) mod tests {
     pub(in crate::notebook) fn undefined(svg: &str) -> Vec<&str> {
         let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-';
         let used = svg.split("var(").skip(1).map(|rest| rest.split([',', ')']).next().unwrap());
-        used.filter(|name| *name != "--w" && {
-            let mut rest = svg.split(name).skip(1);
-            name.contains(|c| !is_name(c)) || !rest.any(|rest| rest.starts_with(':'))
+        used.filter(|name| {
+            *name != "--w" && {
+                let mut rest = svg.split(name).skip(1);
+                name.contains(|c| !is_name(c)) || !rest.any(|rest| rest.starts_with(':'))
+            }
         })
         .collect()
     }

@@ -1,5 +1,7 @@
 //! What can go wrong in a notebook.
 
+use std::path::PathBuf;
+
 use crate::record::DetailFault;
 use crate::store;
 use crate::vocabulary::Side;
@@ -10,6 +12,15 @@ pub enum NotebookError {
     /// The store cannot be read.
     #[error("{}", .0.report())]
     Store(#[from] store::Error),
+    /// The folder holds no store.
+    #[error(
+        "there is no store in {}: name the folder `data/store` of a project, relative to the folder of the notebook. `report build experiments/NAME.toml` in that project makes it",
+        .path.display()
+    )]
+    NoStore {
+        /// The folder.
+        path: PathBuf,
+    },
     /// No run has such a name.
     #[error("no run of this store starts with `{wanted}`; its runs: {}", .known.join(", "))]
     NoRun {

@@ -26,9 +26,16 @@ pub struct Store {
 /// Opens a store, such as `data/store`.
 ///
 /// # Errors
-/// [`NotebookError::Store`] where the folder holds no store that this version can read.
+/// [`NotebookError::NoStore`] where the folder holds no store, and [`NotebookError::Store`] where it
+/// holds none that this version can read.
 pub fn open(folder: impl AsRef<Path>) -> Result<Store, NotebookError> {
-    Ok(Store { store: store::Store::open(folder.as_ref())? })
+    match store::Store::open(folder.as_ref()) {
+        Ok(store) => Ok(Store { store }),
+        Err(store::Error::NoFolder { path } | store::Error::NotAStore { path }) => {
+            Err(NotebookError::NoStore { path })
+        }
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// What the frozen manifest of a run says of its cells and modes.
@@ -198,7 +205,9 @@ impl Debates {
     /// Only the debates with this number among their replicates, from 1.
     #[must_use]
     pub fn replicate(&self, replicate: u32) -> Self {
-        self.kept("replicate", &replicate.to_string(), |planned| vec![planned.replicate.to_string()])
+        self.kept("replicate", &replicate.to_string(), |planned| {
+            vec![planned.replicate.to_string()]
+        })
     }
 
     /// Only the debates with so many rounds after the opening, such as `2..` for at least two. How
@@ -349,7 +358,7 @@ impl Debates {
         }
         grid.noted(
             "A score is the share of the support of a thesis that depends on the question: the mean over the personas that answer it. In \
-             brackets: an estimate by the answer that names the crux.",
+             brackets: the estimate of an answer that names the crux, or, in the mode `vote`, the share of the answers that name it.",
         )
     }
 

@@ -118,8 +118,7 @@ impl Pieces<'_> {
             *drawn += 1;
             let title = self.words(&diagram.title);
             let round = self.history.snapshots().last().map_or(0, |last| last.round);
-            let part =
-                Part { title, diagram, arrangement, seats: self.seats, prefix, round };
+            let part = Part { title, diagram, arrangement, seats: self.seats, prefix, round };
             let links = panel_of.map_or(&[][..], |panel| &panel.links);
             let place = |node: NodeId| {
                 let prefix = self.places.get(&(diagram.is_merged, node))?;
