@@ -126,7 +126,7 @@ fn one_debate_is_chosen_by_what_it_is() {
         let error = debates.clone().one().unwrap_err().to_string();
         assert!(error.contains("debates are left where one was wanted"), "{error}");
         let none = debates.mode("nonsense").one().unwrap_err().to_string();
-        assert_eq!(none, "no debate has the mode `nonsense`; choose one of: graph, single");
+        assert_eq!(none, "no debate has the mode `nonsense`; choose one of: belief, graph, single");
         let none = debates.mode("nonsense").persona("shopkeeper").one().unwrap_err().to_string();
         assert!(none.starts_with("no debate has the mode `nonsense`"), "{none}");
         let none = debates.rounds(1000..).one().unwrap_err().to_string();
