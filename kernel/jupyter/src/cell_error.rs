@@ -187,11 +187,19 @@ fn quoted_line<'c>(error: &Value, cell: &'c str) -> Option<(usize, &'c str)> {
     quoted.filter_map(|line| line["text"].as_str()).find_map(|line| same_line(line, cell))
 }
 
-/// The notes that the compiler adds to an error.
-fn notes(error: &Value) -> Vec<&str> {
-    let children = error["children"].as_array().map_or(&[][..], Vec::as_slice);
-    let notes = children.iter().filter(|child| child["level"] == "note");
-    notes.filter_map(|note| note["message"].as_str()).collect()
+/// The notes that the compiler adds to an error, except those that only say that something is
+/// defined where they point to.
+fn notes(error: &Value) -> Vec<String> {
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let notes = list(&error["children"]).into_iter().filter(|child| child["level"] == "note");
+    let notes = notes.filter_map(|note| {
+        let message = note["message"].as_str().filter(|text| !text.ends_with("defined here"))?;
+        let labels = list(&note["spans"]);
+        let labels = labels.iter().filter_map(|span| span["label"].as_str());
+        let said: Vec<&str> = std::iter::once(message).chain(labels).collect();
+        Some(said.join(": "))
+    });
+    notes.collect()
 }
 
 /// An error of the compiler, with the lines of the cell that it is about.
@@ -217,8 +225,10 @@ fn report(error: &CompilationError, cell: &str) -> Vec<String> {
             " ".repeat(span.start_column.saturating_sub(1)),
             "^".repeat(length)
         );
-        if !about.label.is_empty() && !about.label.ends_with(&error.message()) {
-            let _ = write!(mark, " {}", about.label);
+        // What evcxr adds to a cell comes after its end.
+        let label = about.label.replace("`evcxr_variable_store`", "<end of input>");
+        if !label.is_empty() && !label.ends_with(&error.message()) {
+            let _ = write!(mark, " {label}");
         }
         lines.push(mark);
     }
@@ -295,15 +305,19 @@ mod tests {
         let error = serde_json::json!({
             "spans": [{"text": [{"text": "    graph.mode"}]}],
             "children": [
-                {"level": "note", "message": "the item is gated behind the `run` feature"},
+                {"level": "note", "message": "method defined here"},
+                {"level": "note", "message": "found an item that was configured out",
+                 "spans": [{"label": null}, {"label": "the item is gated behind the `run` feature"}]},
                 {"level": "help", "message": "rename it"}
             ]
         });
         assert_eq!(quoted_line(&error, "let a = 1;\n  graph.mode\n"), Some((2, "  graph.mode")));
         assert_eq!(quoted_line(&error, "graph.mode\ngraph.mode"), None);
         assert_eq!(quoted_line(&Value::Null, "graph.mode"), None);
-        assert_eq!(notes(&error), ["the item is gated behind the `run` feature"]);
-        assert!(is_gated("note: the item is gated behind the `run` feature"));
+        let note =
+            "found an item that was configured out: the item is gated behind the `run` feature";
+        assert_eq!(notes(&error), [note]);
+        assert!(is_gated(note));
         assert!(!is_gated("note: the item is gated behind the `other` feature"));
     }
 }
