@@ -358,7 +358,7 @@ impl Debates {
         }
         grid.noted(
             "A score is the share of the support of a thesis that depends on the question: the mean over the personas that answer it. In \
-             brackets: the estimate of an answer that names the crux, or, in the mode `vote`, the share of the answers that name it.",
+             brackets: the estimate of an answer that names the crux, or, where several answers were asked for, the share of those that name it.",
         )
     }
 
