@@ -125,8 +125,15 @@ fn one_debate_is_chosen_by_what_it_is() {
     with_debates(|debates| {
         let error = debates.clone().one().unwrap_err().to_string();
         assert!(error.contains("debates are left where one was wanted"), "{error}");
-        let none = debates.clone().mode("nonsense").one().unwrap_err().to_string();
-        assert!(none.starts_with("0 debates are left"), "{none}");
+        let none = debates.mode("nonsense").one().unwrap_err().to_string();
+        assert_eq!(none, "no debate has the mode `nonsense`; choose one of: belief, graph, single");
+        let none = debates.mode("nonsense").persona("shopkeeper").one().unwrap_err().to_string();
+        assert!(none.starts_with("no debate has the mode `nonsense`"), "{none}");
+        let none = debates.rounds(1000..).one().unwrap_err().to_string();
+        assert!(none.starts_with("no debate has the number of rounds `1000..`; choose"), "{none}");
+        let named = debates.persona("Shopkeeper");
+        assert_eq!(named.iter().len(), debates.persona("shopkeeper").iter().len());
+        assert!(named.iter().len() > 0);
         let debate = debates.mode("graph").persona("shopkeeper").one().unwrap();
         assert!(debate.title().contains("graph"), "{}", debate.title());
         let error = debate.graph_after(99).unwrap_err().to_string();
@@ -183,7 +190,10 @@ fn removing_a_persona_s_answers_moves_what_they_attacked() {
             effect.table().rows().iter().filter(|row| row[3] != row[4] && row[4] != "removed");
         assert!(others.count() > 0, "the other answer is not attacked any more:\n{effect}");
         let error = debate.what_if().without_answer("nowhere", Side::No).unwrap_err().to_string();
-        assert_eq!(error, "no node of the final graph gives this answer");
+        let known = "the debate has no question with the axis `nowhere`; its axes: ";
+        assert!(error.starts_with(known) && error.contains(axis), "{error}");
+        let without = debate.what_if().without_answer(axis, Side::Yes).unwrap();
+        assert!(without.effect().is_ok(), "the axis of `dependence` names the question");
         let error = debate.what_if().score("n1", 0.5).unwrap_err().to_string();
         assert_eq!(error, "the nodes of this mode have no base scores");
     });
@@ -193,12 +203,12 @@ fn removing_a_persona_s_answers_moves_what_they_attacked() {
 fn debates_are_chosen_by_their_number_of_rounds() {
     with_debates(|debates| {
         let all = debates.iter().len();
-        let rounds = |range: std::ops::RangeInclusive<u32>| debates.clone().rounds(range);
+        let rounds = |range: std::ops::RangeInclusive<u32>| debates.rounds(range);
         let without = rounds(0..=0);
         assert!(without.iter().len() > 0, "mode single has no round after the opening");
-        assert_eq!(without.iter().len() + debates.clone().rounds(1..).iter().len(), all);
+        assert_eq!(without.iter().len() + debates.rounds(1..).iter().len(), all);
         assert!(rounds(0..=0).table().rows().iter().all(|row| row[4] == "0"));
-        assert_eq!(debates.clone().rounds(1000..).iter().len(), 0);
+        assert_eq!(debates.rounds(1000..).iter().len(), 0);
     });
 }
 
@@ -237,23 +247,29 @@ fn a_base_score_moves_the_strength_of_what_it_supports() {
 #[test]
 fn a_thesis_says_what_it_rests_on_and_which_statements_move_it() {
     with_debates(|debates| {
-        let debate = debates.clone().mode("belief").persona("shopkeeper").one().unwrap();
+        let debate = debates.mode("belief").persona("shopkeeper").one().unwrap();
         let grid = debate.dependence();
         let outcome = debate.outcome();
         let positions = outcome.cruxes.iter().map(|crux| crux.positions.len());
         let idle = outcome.idle_disputes.iter().map(|idle| idle.positions.len());
         assert_eq!(grid.rows().len(), positions.chain(idle).sum::<usize>(), "{grid}");
+        let axis = outcome.cruxes[0].axis.as_ref().unwrap().as_str();
+        assert_eq!((grid.titles()[1], grid.rows()[0][1].as_str()), ("axis", axis), "{grid}");
+        assert_eq!(debate.theses().titles(), ["persona", "answer", "thesis", "yes"]);
         let by_removal = debate.attribution("shopkeeper", Gradual::DfQuad).unwrap();
         let [first, ..] = by_removal.rows() else { panic!("something moves the thesis") };
         let without = debate.what_if().without(&first[0]).unwrap().effect().unwrap();
         let thesis = without.table().rows().iter().find(|row| row[1] == "Shopkeeper").unwrap();
         assert_ne!(thesis[3], thesis[4], "the first statement moves the thesis:\n{without}");
+        let by_name = debate.attribution("Shopkeeper", Gradual::DfQuad).unwrap();
+        assert_eq!(by_name, by_removal);
         let error = debate.attribution("nobody", Gradual::DfQuad).unwrap_err().to_string();
         assert!(
             error.starts_with("the debate has no thesis of `nobody`; its personas: "),
             "{error}"
         );
         let graph = debates.mode("graph").persona("shopkeeper").one().unwrap();
+        assert_eq!(graph.theses().titles(), ["persona", "answer", "thesis"]);
         let error = graph.attribution("shopkeeper", Gradual::DfQuad).unwrap_err().to_string();
         assert_eq!(error, "the nodes of this mode have no base scores");
     });
@@ -324,7 +340,7 @@ fn a_protocol_of_a_notebook_is_an_ordinary_debate_with_the_cruxes_of_the_shared_
             last.graph.nodes().filter(|n| n.kind != NodeKind::Question).all(|n| n.label.is_some())
         );
     }
-    let both = all.with(own);
+    let both = all.with(&own);
     let metrics = both.metrics();
     assert!(metrics.rows().iter().any(|row| row[0] == "arguments" && row.len() == 5), "{metrics}");
     assert!(

@@ -249,6 +249,22 @@ class Kernel(unittest.TestCase):
         tree = self.run_cell("debates.table().json()").outputs[0][1]["data"]
         self.assertEqual(tree["application/json"]["columns"][0], "topic")
 
+        cell = self.fails('debates.mode("single").persona("shopkeeper").one()?.what_if()', "Panic")
+        self.assertIn("computes neither labels nor strengths", cell.reply["evalue"])
+        self.assertEqual(self.run_cell("debates.iter().len()").reply["status"], "ok", "variables are kept")
+
+    def test_names_that_cells_need_are_imported_and_can_be_imported_again(self):
+        cell = self.run_cell("(Side::Yes.word(), Gradual::ALL.len() > 0, Semantics::ALL.len() > 0)")
+        self.assertEqual(cell.outputs[0][1]["data"]["text/plain"], '("yes", true, true)', cell.reply)
+        again = self.run_cell("use faultline::vocabulary::Side;\nlet answer = Side::No;\nanswer.word()")
+        self.assertEqual(again.outputs[0][1]["data"]["text/plain"], '"no"', again.reply)
+
+    def test_a_program_that_reads_input_ends(self):
+        self.run_cell("let kept = 6;")
+        cell = self.run_cell('std::process::Command::new("cat").status()?.success()')
+        self.assertEqual(cell.reply["status"], "ok", cell.reply)
+        self.assertEqual(self.run_cell("kept").outputs[0][1]["data"]["text/plain"], "6")
+
     def test_a_cell_that_asks_for_input_is_refused(self):
         self.fails("let mut s = String::new(); std::io::stdin().read_line(&mut s)?;", "InputRefused")
 
@@ -287,7 +303,8 @@ class Kernel(unittest.TestCase):
             cell = self.fails(f'println!("last words"); {code}', "ProcessEnded")
             self.assertEqual(cell.text("stdout"), "last words\n")
         recursion = "fn deep(n: u64) -> u64 { if n == 0 { 0 } else { std::hint::black_box(deep(n + 1)) + 1 } }\ndeep(1)"
-        self.fails(recursion, "ProcessEnded")
+        cell = self.fails(recursion, "ProcessEnded")
+        self.assertIn("most often a recursion without an end", cell.reply["evalue"])
         self.assertEqual(self.run_cell("1 + 1").reply["status"], "ok", "the kernel goes on")
 
     def test_large_and_binary_output_passes(self):
@@ -465,6 +482,26 @@ class Headless(unittest.TestCase):
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         outputs = json.loads(path.read_text())["cells"][0]["outputs"]
         self.assertEqual([len("".join(output["text"])) for output in outputs], [3_000_000])
+
+    def test_what_a_feature_adds_is_named_with_the_line_that_loads_it(self):
+        path, done = self.execute(notebook('let a = 1;\nnotebook::run("..", "a.toml")?'))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("gated behind the `run` feature", done.stderr)
+        load = f'load it with `:dep faultline = {{ path = "{PROJECT / "kernel"}", features = ["run", "chart"] }}`'
+        self.assertIn(load, done.stderr)
+
+    def test_a_notebook_is_repaired_and_an_output_that_cannot_be_written_is_refused_first(self):
+        content = notebook("1", "2")
+        for cell in content["cells"]:
+            cell["id"] = "same"
+        path, done = self.execute("\ufeff" + json.dumps(content))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("ids of cells that occur twice: 1 of them", done.stderr)
+        self.assertEqual([cell["id"] for cell in json.loads(path.read_text())["cells"]], ["same", "cell-2"])
+        path, done = self.execute(notebook('std::fs::write("ran", "")?;'), "--out", "/proc/a.ipynb")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("/proc/a.ipynb cannot be written", done.stderr)
+        self.assertFalse((self.folder / "ran").exists(), "no cell has run")
 
     def test_a_session_begins_without_variables(self):
         path, done = self.execute(notebook(":vars", "let own = 1;", ":vars"))

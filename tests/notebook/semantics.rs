@@ -23,7 +23,7 @@ fn acceptance_follows_the_semantics_that_is_asked_for() {
 #[test]
 fn acceptance_can_be_computed_after_every_round() {
     with_debates(|debates| {
-        let debate = debates.clone().mode("graph").persona("shopkeeper").one().unwrap();
+        let debate = debates.mode("graph").persona("shopkeeper").one().unwrap();
         let last = debate.snapshots().last().unwrap().round;
         let after = |round| debate.acceptance_after(round, Semantics::Grounded);
         let end = debate.acceptance(Semantics::Grounded).unwrap();
@@ -42,7 +42,7 @@ fn acceptance_can_be_computed_after_every_round() {
 #[test]
 fn strengths_can_be_computed_after_every_round_by_any_gradual_semantics() {
     with_debates(|debates| {
-        let debate = debates.clone().mode("belief").persona("shopkeeper").one().unwrap();
+        let debate = debates.mode("belief").persona("shopkeeper").one().unwrap();
         let after = |round, gradual| debate.strengths_after(round, gradual);
         let last = debate.snapshots().last().unwrap().round;
         let end = debate.strengths(Gradual::DfQuad).unwrap();

@@ -1,8 +1,10 @@
 //! Why a cell failed, as front ends show it.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use evcxr::{CompilationError, Error};
+use serde_json::Value;
 
 use crate::cell_syntax::Fault;
 
@@ -49,10 +51,10 @@ impl CellError {
         )
     }
 
-    /// An error that evcxr returned for the code of a cell.
-    pub(crate) fn from_evcxr(error: &Error) -> Self {
+    /// An error that evcxr returned for the code of a cell. `faultline` is the folder of the crate.
+    pub(crate) fn from_evcxr(error: &Error, cell: &str, faultline: &Path) -> Self {
         match error {
-            Error::CompilationErrors(errors) => Self::from_compiler(errors),
+            Error::CompilationErrors(errors) => Self::from_compiler(errors, cell, faultline),
             Error::TypeRedefinedVariablesLost(variables) => Self::sentence(
                 "VariablesLost",
                 format!(
@@ -68,10 +70,15 @@ impl CellError {
             Error::SubprocessTerminated(message) => {
                 let reason = message.lines().last().unwrap_or_default();
                 let reason = reason.trim_start_matches("Subprocess terminated with status: ");
+                let cause = if ["SIGSEGV", "SIGABRT"].iter().any(|signal| reason.contains(signal)) {
+                    " The cause is most often a recursion without an end."
+                } else {
+                    ""
+                };
                 Self::sentence(
                     "ProcessEnded",
                     format!(
-                        "the process that runs the cells ended ({reason}). All variables are lost; functions, types and imports are kept"
+                        "the process that runs the cells ended ({reason}).{cause} All variables are lost; functions, types and imports are kept"
                     ),
                 )
             }
@@ -94,9 +101,16 @@ impl CellError {
         Self::new("CompilationError", message, traceback)
     }
 
-    fn from_compiler(errors: &[CompilationError]) -> Self {
+    fn from_compiler(errors: &[CompilationError], cell: &str, faultline: &Path) -> Self {
         let value = errors.first().map_or_else(String::new, CompilationError::message);
-        let traceback = errors.iter().flat_map(report).collect();
+        let mut traceback: Vec<String> =
+            errors.iter().flat_map(|error| report(error, cell)).collect();
+        if traceback.iter().any(|line| is_gated(line)) {
+            traceback.push(format!(
+                "help: load it with `:dep faultline = {{ path = \"{}\", features = [\"run\", \"chart\"] }}` at the beginning of a cell",
+                faultline.display()
+            ));
+        }
         Self::new("CompilationError", value, traceback)
     }
 
@@ -147,7 +161,12 @@ pub(crate) fn is_panic_head(line: &str) -> bool {
 /// The line of the cell that became this line of the compiled code, if there is only one such line.
 fn line_in_cell<'c>(place: &str, source: &str, cell: &'c str) -> Option<(usize, &'c str)> {
     let number: usize = place.strip_prefix("src/lib.rs:")?.split(':').next()?.parse().ok()?;
-    let line = source.lines().nth(number.checked_sub(1)?)?.trim();
+    same_line(source.lines().nth(number.checked_sub(1)?)?, cell)
+}
+
+/// The line of the cell that is within a line of the compiled code, with its number, if there is
+/// only one.
+fn same_line<'c>(line: &str, cell: &'c str) -> Option<(usize, &'c str)> {
     let mut same = (1..)
         .zip(cell.lines())
         .filter(|(_, own)| !own.trim().is_empty() && line.contains(own.trim()));
@@ -155,8 +174,36 @@ fn line_in_cell<'c>(place: &str, source: &str, cell: &'c str) -> Option<(usize, 
     same.next().is_none().then_some(found)
 }
 
+/// Whether a line says that a feature of the crate `faultline` is missing.
+fn is_gated(line: &str) -> bool {
+    ["run", "chart"].iter().any(|name| line.contains(&format!("gated behind the `{name}` feature")))
+}
+
+/// The line of the cell that the compiler quotes, with its number, where evcxr finds no place in
+/// the cell. There is none where the cell has several such lines.
+fn quoted_line<'c>(error: &Value, cell: &'c str) -> Option<(usize, &'c str)> {
+    let spans = error["spans"].as_array()?;
+    let quoted = spans.iter().filter_map(|span| span["text"].as_array()).flatten();
+    quoted.filter_map(|line| line["text"].as_str()).find_map(|line| same_line(line, cell))
+}
+
+/// The notes that the compiler adds to an error, except those that only say that something is
+/// defined where they point to.
+fn notes(error: &Value) -> Vec<String> {
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let notes = list(&error["children"]).into_iter().filter(|child| child["level"] == "note");
+    let notes = notes.filter_map(|note| {
+        let message = note["message"].as_str().filter(|text| !text.ends_with("defined here"))?;
+        let labels = list(&note["spans"]);
+        let labels = labels.iter().filter_map(|span| span["label"].as_str());
+        let said: Vec<&str> = std::iter::once(message).chain(labels).collect();
+        Some(said.join(": "))
+    });
+    notes.collect()
+}
+
 /// An error of the compiler, with the lines of the cell that it is about.
-fn report(error: &CompilationError) -> Vec<String> {
+fn report(error: &CompilationError, cell: &str) -> Vec<String> {
     let code = error.code().map(|code| format!("[{code}]")).unwrap_or_default();
     let mut lines = vec![format!("error{code}: {}", error.message())];
     for about in error.spanned_messages() {
@@ -178,10 +225,20 @@ fn report(error: &CompilationError) -> Vec<String> {
             " ".repeat(span.start_column.saturating_sub(1)),
             "^".repeat(length)
         );
-        if !about.label.is_empty() && !about.label.ends_with(&error.message()) {
-            let _ = write!(mark, " {}", about.label);
+        // What evcxr adds to a cell comes after its end.
+        let label = about.label.replace("`evcxr_variable_store`", "<end of input>");
+        if !label.is_empty() && !label.ends_with(&error.message()) {
+            let _ = write!(mark, " {label}");
         }
         lines.push(mark);
+    }
+    if error.spanned_messages().iter().all(|about| about.span.is_none())
+        && let Some((number, line)) = quoted_line(&error.json, cell)
+    {
+        lines.push(format!("in line {number} of the cell: {}", line.trim()));
+    }
+    for note in notes(&error.json) {
+        lines.extend(format!("note: {note}").lines().map(str::to_owned));
     }
     for help in error.help() {
         lines.extend(format!("help: {help}").lines().map(str::to_owned));
@@ -237,8 +294,30 @@ mod tests {
         let error = Error::SubprocessTerminated(
             "text\nSubprocess terminated with status: signal: 6 (SIGABRT)".to_owned(),
         );
-        let error = CellError::from_evcxr(&error);
+        let error = CellError::from_evcxr(&error, "f();", Path::new("kernel"));
         assert!(error.value.contains("(signal: 6 (SIGABRT))"), "{}", error.value);
+        assert!(error.value.contains("a recursion without an end"), "{}", error.value);
         assert!(error.value.contains("All variables are lost"), "{}", error.value);
+    }
+
+    #[test]
+    fn an_error_without_a_place_names_the_line_that_the_compiler_quotes() {
+        let error = serde_json::json!({
+            "spans": [{"text": [{"text": "    graph.mode"}]}],
+            "children": [
+                {"level": "note", "message": "method defined here"},
+                {"level": "note", "message": "found an item that was configured out",
+                 "spans": [{"label": null}, {"label": "the item is gated behind the `run` feature"}]},
+                {"level": "help", "message": "rename it"}
+            ]
+        });
+        assert_eq!(quoted_line(&error, "let a = 1;\n  graph.mode\n"), Some((2, "  graph.mode")));
+        assert_eq!(quoted_line(&error, "graph.mode\ngraph.mode"), None);
+        assert_eq!(quoted_line(&Value::Null, "graph.mode"), None);
+        let note =
+            "found an item that was configured out: the item is gated behind the `run` feature";
+        assert_eq!(notes(&error), [note]);
+        assert!(is_gated(note));
+        assert!(!is_gated("note: the item is gated behind the `other` feature"));
     }
 }

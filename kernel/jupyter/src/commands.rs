@@ -5,6 +5,7 @@ mod doctor;
 mod execute;
 mod install;
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -44,6 +45,11 @@ enum Command {
     Uninstall {
         #[command(flatten)]
         place: PlaceArgs,
+        /// Removes what was compiled for cells as well, in this folder or in that of the
+        /// installation.
+        #[arg(long, value_name = "DIR", num_args = 0..=1, default_missing_value = "")]
+        #[arg(value_parser = clap::builder::OsStringValueParser::new())]
+        cache: Option<OsString>,
     },
     /// Says what is missing on this machine, and what to do.
     Doctor {
@@ -151,7 +157,7 @@ fn command(command: Command) -> Result<ExitCode, Error> {
         Command::Install { place, folders, features } => {
             install::install(&place.place(), &folders, &features.features)
         }
-        Command::Uninstall { place } => install::uninstall(&place.place()),
+        Command::Uninstall { place, cache } => install::uninstall(&place.place(), cache.as_deref()),
         Command::Doctor { place, folders } => Ok(doctor::doctor(&place.place(), &folders)),
         Command::Execute { notebook, out, timeout, output_limit, folders } => {
             let timeout = timeout.map(Duration::from_secs);

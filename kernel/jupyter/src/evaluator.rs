@@ -43,11 +43,18 @@ pub(crate) enum StartError {
 /// it finds that out from the error of a cell, it shows the value of the cell as `Debug` does.
 const FIRST_TYPE: &str = "Ok::<(), std::fmt::Error>(())?; let first = vec![1_u8]; std::panic::resume_unwind(Box::new(first));";
 
+/// What cells can name without importing it.
+const IMPORTS: &str = "use faultline::notebook::{self, Show};\n\
+                       use faultline::vocabulary::Side;\n\
+                       use faultline::argue::{Gradual, Semantics};";
+
 /// What evaluates the cells of a notebook, one after another.
 pub(crate) struct Evaluator {
     context: CommandContext,
     output: CellOutput,
     interrupts: Interrupts,
+    /// The folder of the crate `faultline`.
+    faultline: PathBuf,
 }
 
 /// Interrupts the cell that is being evaluated.
@@ -106,16 +113,15 @@ impl Evaluator {
         let context = CommandContext::with_eval_context(context);
         // The first to arrive is the only one.
         let _ = interrupts.process.set(context.process_handle());
-        let mut evaluator = Self { context, output, interrupts };
+        let mut evaluator = Self { context, output, interrupts, faultline: faultline.to_owned() };
         evaluator.load(faultline)?;
         Ok(evaluator)
     }
 
     fn load(&mut self, faultline: &std::path::Path) -> Result<(), StartError> {
         let path = in_quotes(&faultline.display().to_string());
-        let first = format!(
-            ":opt 0\n:dep faultline = {{ path = {path} }}\nuse faultline::notebook::{{self, Show}};\n{FIRST_TYPE}"
-        );
+        let first =
+            format!(":opt 0\n:dep faultline = {{ path = {path} }}\n{IMPORTS}\n{FIRST_TYPE}");
         self.depend(faultline, &first)
     }
 
@@ -205,7 +211,7 @@ impl Evaluator {
                 Err(CellError::interrupted(what_was_lost))
             }
             (_, Err(panic)) => Err(internal(panic.as_ref())),
-            (_, Ok(Err(error))) => Err(CellError::from_evcxr(&error)),
+            (_, Ok(Err(error))) => Err(CellError::from_evcxr(&error, code, &self.faultline)),
             (_, Ok(Ok(outputs))) => self.failure(end, code).map_or(Ok(outputs), Err),
         };
         let command_output = result.as_ref().ok().and_then(shown_by_commands);

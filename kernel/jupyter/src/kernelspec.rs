@@ -84,6 +84,15 @@ fn spec(program: &Path, arguments: &[String], environment: &Map<String, Value>) 
     })
 }
 
+/// The folder in which an installed kernel compiles, where another than the user's was chosen.
+pub(crate) fn cache(folder: &Path) -> Option<PathBuf> {
+    let spec: Value =
+        serde_json::from_str(&fs::read_to_string(folder.join("kernel.json")).ok()?).ok()?;
+    let mut arguments = spec["argv"].as_array()?.iter().filter_map(Value::as_str);
+    arguments.find(|argument| *argument == "--cache")?;
+    arguments.next().map(PathBuf::from)
+}
+
 /// Removes the files.
 ///
 /// # Errors
@@ -108,16 +117,20 @@ mod tests {
         write(
             &folder,
             Path::new("/bin/faultline-kernel"),
-            &["--faultline".to_owned(), "a b".to_owned()],
+            &["--faultline", "a b", "--cache", "/c d"].map(str::to_owned),
         )
         .unwrap();
         let spec: Value =
             serde_json::from_str(&fs::read_to_string(folder.join("kernel.json")).unwrap()).unwrap();
         let expected =
-            ["/bin/faultline-kernel", "run", "--faultline", "a b", "-f", "{connection_file}"];
+            "/bin/faultline-kernel|run|--faultline|a b|--cache|/c d|-f|{connection_file}"
+                .split('|')
+                .collect::<Vec<_>>();
         assert_eq!(spec["argv"], json!(expected));
         assert_eq!(spec["interrupt_mode"], "message");
+        assert_eq!(cache(&folder), Some(PathBuf::from("/c d")));
         remove(&folder).unwrap();
+        assert_eq!(cache(&folder), None);
         let error = remove(&folder).unwrap_err().to_string();
         assert!(error.ends_with("nothing to remove"), "{error}");
     }

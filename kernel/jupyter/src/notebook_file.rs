@@ -9,6 +9,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
+use crate::requirements::rustc_release;
+
 /// The name and the display name of this kernel.
 pub(crate) const KERNEL_NAME: &str = "faultline";
 pub(crate) const DISPLAY_NAME: &str = "Faultline (Rust)";
@@ -17,6 +19,8 @@ pub(crate) const DISPLAY_NAME: &str = "Faultline (Rust)";
 const MAY_FAIL: &str = "raises-exception";
 /// The field of the metadata with the key of the outputs.
 const KEY: &str = "faultline";
+/// The version of a compiler that does not say its version.
+pub(crate) const UNKNOWN: &str = "unknown";
 /// The newest minor version of format 4 that this program knows.
 const MINOR: u64 = 5;
 
@@ -49,6 +53,8 @@ pub(crate) enum NotebookFileError {
 pub(crate) struct NotebookFile {
     path: PathBuf,
     value: Map<String, Value>,
+    /// How many cells had the id of an earlier cell, and got another.
+    pub(crate) repaired_ids: usize,
 }
 
 /// A code cell.
@@ -68,7 +74,8 @@ impl NotebookFile {
     pub(crate) fn read(path: &Path) -> Result<Self, NotebookFileError> {
         let read = |error| NotebookFileError::Read { path: path.to_owned(), error };
         let text = std::fs::read_to_string(path).map_err(read)?;
-        Self::parse(path, &text)
+        // Some editors begin a file with a mark of its encoding.
+        Self::parse(path, text.strip_prefix('\u{feff}').unwrap_or(&text))
     }
 
     fn parse(path: &Path, text: &str) -> Result<Self, NotebookFileError> {
@@ -120,16 +127,16 @@ impl NotebookFile {
                 return Err(shape(&what));
             }
         }
-        add_ids(cells);
+        let repaired_ids = add_ids(cells);
         value.insert("nbformat_minor".to_owned(), MINOR.into());
         let metadata = value.entry("metadata").or_insert_with(|| json!({}));
         let metadata =
             metadata.as_object_mut().ok_or_else(|| shape("`metadata` is not an object"))?;
         let kernel = json!({"display_name": DISPLAY_NAME, "language": "rust", "name": KERNEL_NAME});
         metadata.insert("kernelspec".to_owned(), kernel);
-        let language = json!({"file_extension": ".rs", "mimetype": "text/rust", "name": "rust", "pygments_lexer": "rust"});
-        metadata.insert("language_info".to_owned(), language);
-        Ok(Self { path, value })
+        let version = rustc_release().unwrap_or_else(|_| UNKNOWN.to_owned());
+        metadata.insert("language_info".to_owned(), language_info(&version));
+        Ok(Self { path, value, repaired_ids })
     }
 
     fn cells(&self) -> &[Value] {
@@ -211,15 +218,25 @@ impl NotebookFile {
         bytes
     }
 
+    /// Checks that a file can be written, before it takes a long time to compute what.
+    ///
+    /// # Errors
+    /// Where it cannot.
+    pub(crate) fn check_writable(path: &Path) -> Result<(), NotebookFileError> {
+        let write = |error| NotebookFileError::Write { path: path.to_owned(), error };
+        if path.is_dir() {
+            return Err(write(io::ErrorKind::IsADirectory.into()));
+        }
+        tempfile::NamedTempFile::new_in(folder_of(path)).map(drop).map_err(write)
+    }
+
     /// Writes the file, whole or not at all.
     ///
     /// # Errors
     /// Where the file cannot be written.
     pub(crate) fn write(&self, path: &Path) -> Result<(), NotebookFileError> {
         let write = |error| NotebookFileError::Write { path: path.to_owned(), error };
-        let folder =
-            path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut file = tempfile::NamedTempFile::new_in(folder).map_err(write)?;
+        let mut file = tempfile::NamedTempFile::new_in(folder_of(path)).map_err(write)?;
         file.write_all(&self.bytes()).map_err(write)?;
         let permissions = std::fs::metadata(path).or_else(|_| std::fs::metadata(&self.path));
         if let Ok(permissions) = permissions {
@@ -228,6 +245,20 @@ impl NotebookFile {
         file.persist(path).map_err(|error| write(error.error))?;
         Ok(())
     }
+}
+
+/// What front ends need to know of the language. JupyterLab writes what the kernel answers into a
+/// notebook, and the file changes unless it says the same.
+pub(crate) fn language_info(version: &str) -> Value {
+    json!({
+        "codemirror_mode": "rust", "file_extension": ".rs", "mimetype": "text/rust", "name": "rust",
+        "pygments_lexer": "rust", "version": version
+    })
+}
+
+/// The folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// The text of a cell, which is a string or a list of strings.
@@ -244,13 +275,18 @@ pub(crate) fn lines(text: impl AsRef<str>) -> Value {
     text.as_ref().split_inclusive('\n').map(Value::from).collect()
 }
 
-/// Gives every cell without an id the id `cell-N`, N being its number, or the next that is free.
-fn add_ids(cells: &mut [Value]) {
+/// Gives every cell without an id, or with the id of an earlier cell, the id `cell-N`, N being its
+/// number, or the next that is free. Says how many cells had the id of an earlier one.
+fn add_ids(cells: &mut [Value]) -> usize {
     let mut ids: BTreeSet<String> =
         cells.iter().filter_map(|cell| Some(cell["id"].as_str()?.to_owned())).collect();
+    let (mut seen, mut repaired) = (BTreeSet::new(), 0);
     for (number, cell) in (1..).zip(cells) {
-        if cell["id"].is_string() {
-            continue;
+        if let Some(id) = cell["id"].as_str() {
+            if seen.insert(id.to_owned()) {
+                continue;
+            }
+            repaired += 1;
         }
         // As many ids as there are cells cannot all be taken.
         let mut candidates = (number..=number + ids.len()).map(|number| format!("cell-{number}"));
@@ -258,6 +294,7 @@ fn add_ids(cells: &mut [Value]) {
         cell["id"] = id.clone().into();
         ids.insert(id);
     }
+    repaired
 }
 
 fn sorted(value: Value) -> Value {
@@ -303,6 +340,42 @@ mod tests {
             r#"{"nbformat": 4, "nbformat_minor": 5, "cells": [], "metadata": {"kernelspec": {"name": "python3", "language": "python"}}}"#,
         );
         assert!(python.contains("is for the kernel `python3`"), "{python}");
+    }
+
+    #[test]
+    fn a_cell_with_the_id_of_an_earlier_one_gets_another() {
+        let cell = json!({"cell_type": "raw", "id": "cell-2", "metadata": {}, "source": ""});
+        let text = json!({"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": [cell, cell, cell]});
+        let notebook = parse(&text.to_string()).unwrap();
+        let ids: Vec<_> =
+            notebook.cells().iter().map(|cell| cell["id"].as_str().unwrap()).collect();
+        assert_eq!(
+            (ids.as_slice(), notebook.repaired_ids),
+            (&["cell-2", "cell-3", "cell-4"][..], 2)
+        );
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_written_is_refused_beforehand() {
+        let folder = tempfile::tempdir().unwrap();
+        NotebookFile::check_writable(&folder.path().join("a.ipynb")).unwrap();
+        let error = |path: &Path| NotebookFile::check_writable(path).unwrap_err().to_string();
+        let missing = error(&folder.path().join("nowhere/a.ipynb"));
+        assert!(missing.contains("a.ipynb cannot be written: "), "{missing}");
+        assert!(error(folder.path()).contains("cannot be written: is a directory"));
+    }
+
+    #[test]
+    fn a_mark_of_the_encoding_is_no_part_of_a_notebook() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.ipynb");
+        std::fs::write(&path, "\u{feff}{\"nbformat\": 4, \"nbformat_minor\": 5, \"cells\": []}")
+            .unwrap();
+        let notebook = NotebookFile::read(&path).unwrap();
+        assert_eq!(notebook.bytes()[0], b'{');
+        let language = &notebook.value["metadata"]["language_info"];
+        assert_eq!(language["codemirror_mode"], "rust");
+        assert_ne!(language["version"], Value::Null);
     }
 
     const OLD: &str = r#"{"nbformat": 4, "nbformat_minor": 0, "metadata": {}, "cells": [

@@ -1,7 +1,7 @@
 //! What this kernel needs on the machine: cargo, rustc, the sources of the standard library, a
 //! linker.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 /// The oldest compiler with which evcxr works.
@@ -113,13 +113,14 @@ fn release(version: &str) -> &str {
 /// # Errors
 /// Where it is not on the path.
 pub(crate) fn linker() -> Result<PathBuf, Missing> {
-    let folders = std::env::var_os("PATH").unwrap_or_default();
-    let mut found = std::env::split_paths(&folders).map(|folder| folder.join("cc"));
-    found.find(|path| is_file(path)).ok_or(Missing::Linker)
+    on_path("cc").ok_or(Missing::Linker)
 }
 
-fn is_file(path: &Path) -> bool {
-    path.is_file()
+/// A program on the path.
+pub(crate) fn on_path(program: &str) -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let mut found = std::env::split_paths(&folders).map(|folder| folder.join(program));
+    found.find(|path| path.is_file())
 }
 
 fn output(program: &'static str, arguments: &[&str]) -> Result<String, Missing> {

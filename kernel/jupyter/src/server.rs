@@ -21,6 +21,7 @@ use tokio::sync::mpsc;
 
 use crate::evaluator::Interrupts;
 use crate::history::History;
+use crate::notebook_file::{UNKNOWN, language_info};
 use crate::requirements::rustc_release;
 use iopub::Iopub;
 use jobs::Jobs;
@@ -188,16 +189,13 @@ async fn orphaned() {
 }
 
 fn info() -> Value {
-    let version = rustc_release().unwrap_or_else(|_| "unknown".to_owned());
+    let version = rustc_release().unwrap_or_else(|_| UNKNOWN.to_owned());
     json!({
         "status": "ok",
         "protocol_version": "5.3",
         "implementation": "faultline-kernel",
         "implementation_version": env!("CARGO_PKG_VERSION"),
-        "language_info": {
-            "name": "rust", "version": version, "mimetype": "text/rust", "file_extension": ".rs",
-            "pygments_lexer": "rust", "codemirror_mode": "rust"
-        },
+        "language_info": language_info(&version),
         "banner": "Faultline in Rust. `notebook::open(\"data/store\")?` opens a store; `?notebook::open` shows documentation.",
         "help_links": [{"text": "evcxr", "url": "https://github.com/evcxr/evcxr/blob/main/COMMON.md"}],
         "debugger": false

@@ -19,6 +19,8 @@ const PREBUILT: &str = "prebuilt";
 /// The folder with the sources of the standard library for rust-analyzer, and one without sources.
 const LIBRARY: &str = "library";
 const NO_LIBRARY: &str = "no-library";
+/// Says that the prebuilt folder is complete.
+const COMPLETE: &str = "complete.txt";
 /// Says for what a folder was made.
 const MADE_FOR: &str = "made-for.txt";
 /// More kernels than anyone runs at the same time.
@@ -67,11 +69,7 @@ impl SessionFolders {
         toolchain: &Toolchain,
         faultline: &Path,
     ) -> Result<Self, FolderError> {
-        let cache = match cache {
-            Some(cache) => std::path::absolute(cache)
-                .map_err(|error| FolderError::Write { path: cache.to_owned(), error })?,
-            None => dirs::cache_dir().ok_or(FolderError::NoCache)?.join("faultline-kernel"),
-        };
+        let cache = self::cache(cache)?;
         if let Some(project) = cache.ancestors().find(|folder| folder.join("Cargo.toml").is_file())
         {
             return Err(FolderError::InProject {
@@ -94,7 +92,30 @@ impl SessionFolders {
 
     /// Whether `install` has compiled everything in advance.
     pub(crate) fn is_prebuilt(&self) -> bool {
-        self.root.join(PREBUILT).join("target").is_dir()
+        self.root.join(PREBUILT).join(COMPLETE).is_file()
+    }
+
+    /// Says that `install` compiles, so that what it has not finished is not used.
+    ///
+    /// # Errors
+    /// Where the folder cannot be written.
+    pub(crate) fn begin_prebuilt(&self) -> Result<(), FolderError> {
+        let path = self.root.join(PREBUILT).join(COMPLETE);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(FolderError::Write { path, error })
+            }
+            Ok(()) | Err(_) => Ok(()),
+        }
+    }
+
+    /// Says that `install` has compiled everything.
+    ///
+    /// # Errors
+    /// Where the folder cannot be written.
+    pub(crate) fn finish_prebuilt(&self) -> Result<(), FolderError> {
+        let path = self.root.join(PREBUILT).join(COMPLETE);
+        fs::write(&path, "").map_err(|error| FolderError::Write { path, error })
     }
 
     /// The folder that `install` fills, if no other process does.
@@ -192,6 +213,37 @@ impl SessionFolder {
             again().map_or_else(|error| error, |()| io::Error::other("it returned")),
         )
     }
+}
+
+/// The folder for everything that is compiled: `chosen`, or one in the user's folder for caches.
+///
+/// # Errors
+/// Where the system names none.
+pub(crate) fn cache(chosen: Option<&Path>) -> Result<PathBuf, FolderError> {
+    match chosen {
+        Some(chosen) => std::path::absolute(chosen)
+            .map_err(|error| FolderError::Write { path: chosen.to_owned(), error }),
+        None => Ok(dirs::cache_dir().ok_or(FolderError::NoCache)?.join("faultline-kernel")),
+    }
+}
+
+/// Removes what was compiled in a folder, for all compilers and all copies of the crate, and says
+/// how many folders that was. Files of other programs are left alone.
+///
+/// # Errors
+/// Where something cannot be removed.
+pub(crate) fn remove_compiled(cache: &Path) -> Result<usize, FolderError> {
+    let mut removed = 0;
+    for entry in fs::read_dir(cache).into_iter().flatten().filter_map(Result::ok) {
+        let path = entry.path();
+        if path.join(MADE_FOR).is_file() {
+            fs::remove_dir_all(&path).map_err(|error| FolderError::Write { path, error })?;
+            removed += 1;
+        }
+    }
+    // It stays where something else is in it.
+    let _ = fs::remove_dir(cache);
+    Ok(removed)
 }
 
 /// Set for a process that runs in a folder which is locked for it.
@@ -307,11 +359,28 @@ mod tests {
         fs::create_dir_all(&deps).unwrap();
         fs::write(deps.join("libserde.rlib"), "compiled").unwrap();
         fs::write(deps.join("../libcode_1.so"), "a cell").unwrap();
+        folders.begin_prebuilt().unwrap();
+        assert!(!folders.is_prebuilt(), "the installation has not finished");
+        folders.finish_prebuilt().unwrap();
+        assert!(folders.is_prebuilt());
         let session = folders.session().unwrap().path.join("target/triple/debug/deps");
         let time =
             |folder: &Path| fs::metadata(folder.join("libserde.rlib")).unwrap().modified().unwrap();
         assert_eq!(time(&session), time(&deps));
         assert!(!session.join("../libcode_1.so").exists(), "cells of other sessions are left out");
+    }
+
+    #[test]
+    fn only_what_was_compiled_is_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let cache = folder.path().join("cache");
+        SessionFolders::open(Some(&cache), &toolchain(), Path::new("a")).unwrap();
+        fs::create_dir(cache.join("other")).unwrap();
+        assert_eq!(remove_compiled(&cache).unwrap(), 1);
+        assert!(cache.join("other").is_dir());
+        fs::remove_dir(cache.join("other")).unwrap();
+        assert_eq!(remove_compiled(&cache).unwrap(), 0);
+        assert!(!cache.exists());
     }
 
     #[test]

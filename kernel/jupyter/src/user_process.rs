@@ -86,6 +86,8 @@ pub(crate) fn connect() -> io::Result<()> {
     // Without this, the process would go on with an endless cell when the kernel is killed.
     #[cfg(target_os = "linux")]
     rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL))?;
+    // evcxr sends its commands here: a program that a cell starts must not read them.
+    rustix::io::fcntl_setfd(io::stdin(), FdFlags::CLOEXEC)?;
     let mut evcxr = File::from(io::stdout().as_fd().try_clone_to_owned()?);
     let open = |path: &String| File::options().write(true).open(path);
     rustix::stdio::dup2_stdout(open(stdout)?)?;

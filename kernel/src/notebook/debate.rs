@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::display::{name, shown};
+use super::display::{is_named, name, shown};
 use super::drawing::Drawing;
 use super::error::NotebookError;
 use super::grid::{Cell, Grid};
@@ -144,15 +144,19 @@ impl Debate {
     /// Each persona's answer to the question of the topic. In modes that compute strengths: how
     /// strongly it answers yes.
     pub fn theses(&self) -> Grid {
-        let mut grid = Grid::new(["persona", "answer", "thesis", "#yes"]);
-        for thesis in &self.outcome.theses {
-            let yes = thesis.yes.map(Probability::value);
-            grid.push([
+        let theses = &self.outcome.theses;
+        let has_strengths = theses.iter().any(|thesis| thesis.yes.is_some());
+        let titles = ["persona", "answer", "thesis"].into_iter();
+        let mut grid = Grid::new(titles.chain(has_strengths.then_some("#yes")));
+        for thesis in theses {
+            let words = [
                 name(thesis.persona.as_str()).into(),
                 thesis.side.word().into(),
                 thesis.text.as_str().into(),
-                yes.map_or("–".into(), |yes| Cell::number(yes, number::score)),
-            ]);
+            ];
+            let yes = thesis.yes.map(Probability::value);
+            let yes = yes.map_or("–".into(), |yes| Cell::number(yes, number::score));
+            grid.push(words.into_iter().chain(has_strengths.then_some(yes)));
         }
         grid
     }
@@ -185,7 +189,8 @@ impl Debate {
         let bipolar = bipolar(graph)?;
         let nodes: Vec<&Node> = graph.nodes().collect();
         let is_thesis = |node: &&Node| {
-            let is_by = node.author.as_ref().is_some_and(|author| author.as_str() == persona);
+            let is_by =
+                node.author.as_ref().is_some_and(|author| is_named(author.as_str(), persona));
             node.kind == NodeKind::Thesis && is_by
         };
         let thesis = nodes.iter().position(is_thesis).ok_or_else(|| NotebookError::NoThesis {

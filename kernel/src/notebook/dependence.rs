@@ -9,12 +9,13 @@ use super::grid::{Cell, Grid};
 use crate::draw::{self, Direction, Edge, Node, Options, Relation, Style, View};
 use crate::record::{FoundBy, Position};
 use crate::view::{initials, number};
-use crate::vocabulary::{PersonaId, Probability, Side};
+use crate::vocabulary::{AxisId, PersonaId, Probability, Side};
 
 /// A question on which personas disagree.
 #[derive(Debug, Clone, Copy)]
 struct Disputed<'d> {
     question: &'d str,
+    axis: Option<&'d AxisId>,
     positions: &'d [Position],
     /// How the crux was found; none for a question that is not a crux.
     found: Option<FoundBy>,
@@ -26,12 +27,14 @@ impl Debate {
         let outcome = self.outcome();
         let cruxes = outcome.cruxes.iter().map(|crux| Disputed {
             question: &crux.question,
+            axis: crux.axis.as_ref(),
             positions: &crux.positions,
             found: Some(crux.found),
         });
         let idle = outcome.idle_disputes.iter().filter(|idle| !idle.is_verbal);
         let idle = idle.map(|idle| Disputed {
             question: &idle.question,
+            axis: Some(&idle.axis),
             positions: &idle.positions,
             found: None,
         });
@@ -40,14 +43,17 @@ impl Debate {
 
     /// What each thesis rests on: for every question on which the personas disagree each answer,
     /// its load (the share of the reasons of the thesis that would be lost with the answer), and
-    /// the reason of the thesis that gives it.
+    /// the reason of the thesis that gives it. The axis names the question for
+    /// [`WhatIf`](super::WhatIf).
     pub fn dependence(&self) -> Grid {
-        let mut grid = Grid::new(["question", "by", "answer", "#load", "reason for the thesis"]);
-        for Disputed { question, positions, .. } in self.disputed() {
+        let mut grid =
+            Grid::new(["question", "axis", "by", "answer", "#load", "reason for the thesis"]);
+        for Disputed { question, axis, positions, .. } in self.disputed() {
             for held in positions {
                 let load = held.load.map(|load| Cell::number(load.value(), number::score));
                 grid.push([
                     question.into(),
+                    axis.map_or("–", AxisId::as_str).into(),
                     name(held.persona.as_str()).into(),
                     held.side.map_or("", Side::word).into(),
                     load.unwrap_or_else(|| "?".into()),
@@ -75,13 +81,13 @@ impl Debate {
         graph.join();
         graph.mark_unused();
         let title = format!("What each thesis rests on: {}", self.title());
-        let drawn = draw::Diagram::new(title, Direction::Fit, graph.nodes, graph.edges)
+        let drawn = draw::Diagram::new(title.as_str(), Direction::Fit, graph.nodes, graph.edges)
             .expect("each line ends at a thesis or at a question")
             .described("Lines lead from questions to the theses that rest on them.");
         let layout = draw::layout(&drawn);
         let prefix = format!("fl-{}-rests", self.cell());
         let options = Options { prefix, view: View::Whole, style: Style::Embedded };
-        Drawing::of_chart(draw::svg(&drawn, &layout, &options), self.dependence())
+        Drawing::new(&title, draw::svg(&drawn, &layout, &options), self.dependence())
     }
 }
 

@@ -25,6 +25,11 @@ pub(super) fn name(id: &str) -> String {
     capital(&id.replace('-', " "))
 }
 
+/// Whether a persona is meant: by its id, or by its name as it reads in a sentence.
+pub(super) fn is_named(id: &str, wanted: &str) -> bool {
+    id == wanted || name(id) == wanted
+}
+
 /// Prints a value for evcxr, in both forms at once.
 ///
 /// # Source
@@ -89,5 +94,8 @@ mod tests {
     fn a_persona_is_named_as_in_a_sentence() {
         assert_eq!(name("displacement-bear"), "Displacement bear");
         assert_eq!(name(""), "");
+        assert!(is_named("displacement-bear", "Displacement bear"));
+        assert!(is_named("displacement-bear", "displacement-bear"));
+        assert!(!is_named("displacement-bear", "Displacement"));
     }
 }

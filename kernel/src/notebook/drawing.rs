@@ -1,9 +1,9 @@
 //! Graphs as SVG.
 
 use std::collections::BTreeSet;
-use std::fmt;
+use std::fmt::{self, Write as _};
 
-use super::display::{name, shown};
+use super::display::{escaped, name, shown};
 use super::grid::Grid;
 use crate::draw::{self, Chip, Direction, Heads, Options, Style, View};
 use crate::view::{Arrangement, Diagram, DiagramEdge, DiagramNode, History, Text, initials};
@@ -12,6 +12,7 @@ use crate::vocabulary::{NodeId, PersonaId, Strength};
 /// A graph or a chart, drawn; as text, a table of what it shows.
 #[derive(Debug, Clone)]
 pub struct Drawing {
+    title: String,
     svg: String,
     table: Grid,
 }
@@ -38,7 +39,6 @@ impl Drawing {
             seats: personas,
             prefix,
             round,
-            style: Style::Embedded,
         };
         let mut table = Grid::new(["node", "by", "statement", "relations"]);
         for node in diagram.nodes.iter().filter(|node| exists(node)) {
@@ -49,7 +49,7 @@ impl Drawing {
             let cells = [by.join(", "), node.text.clone(), relations.join("; ")];
             table.push(std::iter::once(node.id.to_string()).chain(cells));
         }
-        Self { svg: part.svg(&[], |_| None), table }
+        Self::new(title, part.svg(&[], |_| None), table)
     }
 
     /// Draws a part of a graph. `links` are its lines to boxes of other drawings, and `place` says
@@ -60,11 +60,12 @@ impl Drawing {
         place: impl Fn(NodeId) -> Option<String>,
         table: Grid,
     ) -> Self {
-        Self { svg: part.svg(links, place), table }
+        Self::new(&part.title, part.svg(links, place), table)
     }
 
-    pub(super) fn of_chart(svg: String, table: Grid) -> Self {
-        Self { svg, table }
+    /// A drawing that has been drawn already.
+    pub(super) fn new(title: &str, svg: String, table: Grid) -> Self {
+        Self { title: title.to_owned(), svg, table }
     }
 
     /// The drawing as SVG.
@@ -79,8 +80,26 @@ impl Drawing {
     }
 
     pub(super) fn html(&self) -> String {
-        format!("<div style=\"max-width:100%;overflow:auto\">{}</div>", self.svg)
+        format!(
+            "<img alt=\"{}\" style=\"display:block;max-width:100%;height:auto\" src=\"{}\">",
+            escaped(&self.title),
+            address(&self.svg)
+        )
     }
+}
+
+/// The address of an image that contains the image. JupyterLab shows it in notebooks that it does
+/// not trust, too; from elements of SVG it would leave the words only.
+fn address(svg: &str) -> String {
+    let mut address = String::from("data:image/svg+xml,");
+    for &byte in svg.as_bytes() {
+        if byte.is_ascii_alphanumeric() || b" -_.:;,/=()+*!".contains(&byte) {
+            address.push(char::from(byte));
+        } else {
+            write!(address, "%{byte:02X}").expect("memory can be written");
+        }
+    }
+    address
 }
 
 /// A graph to be drawn, or a part of one.
@@ -94,7 +113,6 @@ pub(super) struct Part<'a> {
     /// What makes the ids of the drawing unique in a notebook.
     pub(super) prefix: String,
     pub(super) round: u32,
-    pub(super) style: Style,
 }
 
 impl Part<'_> {
@@ -123,7 +141,7 @@ impl Part<'_> {
             }
         };
         let (prefix, view) = (self.prefix.clone(), View::Round(self.round));
-        draw::svg(&drawn, &layout, &Options { prefix, view, style: self.style })
+        draw::svg(&drawn, &layout, &Options { prefix, view, style: Style::Embedded })
     }
 
     /// The drawing with a number for each line to a box of another drawing.
@@ -191,3 +209,49 @@ impl fmt::Display for Drawing {
 }
 
 shown!(Drawing);
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// The drawings in HTML, as SVG.
+    pub(in crate::notebook) fn drawings(html: &str) -> Vec<String> {
+        let addresses = html.split("src=\"data:image/svg+xml,").skip(1);
+        addresses.map(|rest| decoded(rest.split('"').next().unwrap())).collect()
+    }
+
+    fn decoded(address: &str) -> String {
+        let mut pieces = address.split('%');
+        let mut bytes = pieces.next().unwrap().as_bytes().to_vec();
+        for piece in pieces {
+            bytes.push(u8::from_str_radix(&piece[..2], 16).unwrap());
+            bytes.extend(&piece.as_bytes()[2..]);
+        }
+        String::from_utf8(bytes).unwrap()
+    }
+
+    /// The custom properties that a drawing uses and does not define. A line without a weight does
+    /// not define `--w`.
+    pub(in crate::notebook) fn undefined(svg: &str) -> Vec<&str> {
+        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        let used = svg.split("var(").skip(1).map(|rest| rest.split([',', ')']).next().unwrap());
+        used.filter(|name| {
+            *name != "--w" && {
+                let mut rest = svg.split(name).skip(1);
+                name.contains(|c| !is_name(c)) || !rest.any(|rest| rest.starts_with(':'))
+            }
+        })
+        .collect()
+    }
+
+    #[test]
+    fn a_drawing_is_an_image_whose_address_is_the_whole_drawing() {
+        let svg = "<svg><text>é & \"50%\" #1 'a'\n</text></svg>".to_owned();
+        let html = Drawing::new("A \"title\" <b>", svg.clone(), Grid::new(["a"])).html();
+        let head = "<img alt=\"A &quot;title&quot; &lt;b&gt;\" style=\"display:block;max-width:100%;height:auto\" ";
+        assert!(html.starts_with(head), "{html}");
+        let address = html.split("src=\"").nth(1).unwrap().strip_suffix("\">").unwrap();
+        assert!(!address.contains(['<', '>', '"', '\'', '#', '&', '\n']) && address.is_ascii());
+        assert_eq!(drawings(&html), [svg]);
+    }
+}

@@ -1,7 +1,10 @@
 //! What can go wrong in a notebook.
 
+use std::path::PathBuf;
+
 use crate::record::DetailFault;
 use crate::store;
+use crate::vocabulary::Side;
 
 /// Something that a notebook asked for does not exist or cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -9,6 +12,15 @@ pub enum NotebookError {
     /// The store cannot be read.
     #[error("{}", .0.report())]
     Store(#[from] store::Error),
+    /// The folder holds no store.
+    #[error(
+        "there is no store in {}: name the folder `data/store` of a project, relative to the folder of the notebook. `report build experiments/NAME.toml` in that project makes it",
+        .path.display()
+    )]
+    NoStore {
+        /// The folder.
+        path: PathBuf,
+    },
     /// No run has such a name.
     #[error("no run of this store starts with `{wanted}`; its runs: {}", .known.join(", "))]
     NoRun {
@@ -33,6 +45,22 @@ pub enum NotebookError {
         /// The debates, in words.
         left: Vec<String>,
     },
+    /// None of the debates is like this.
+    #[error("no debate has the {kind} `{wanted}`; choose one of: {}", .known.join(", "))]
+    NoDebate {
+        /// What was chosen by, such as `mode`.
+        kind: &'static str,
+        /// What was wanted.
+        wanted: String,
+        /// What there is.
+        known: Vec<String>,
+    },
+    /// There is no debate, or none is done.
+    #[error("there is no debate that is done; not done are {missing}")]
+    NoneDone {
+        /// The number of debates that are not done.
+        missing: usize,
+    },
     /// The debate has no such node.
     #[error("the final graph has no node `{wanted}`; it has {known}")]
     NoNode {
@@ -55,6 +83,24 @@ pub enum NotebookError {
         /// The persona.
         wanted: String,
         /// The personas of the debate.
+        known: Vec<String>,
+    },
+    /// The debate has no such question.
+    #[error("the debate has no question with the axis `{wanted}`; its axes: {}", .known.join(", "))]
+    NoAxis {
+        /// The axis.
+        wanted: String,
+        /// The axes of the debate.
+        known: Vec<String>,
+    },
+    /// A question of the debate is not answered so.
+    #[error("no persona and no node answers the question `{axis}` with {}; the axes of the debate: {}", .side.word(), .known.join(", "))]
+    NoAnswer {
+        /// The axis.
+        axis: String,
+        /// The answer.
+        side: Side,
+        /// The axes of the debate.
         known: Vec<String>,
     },
     /// The debate has no thesis of such a persona.

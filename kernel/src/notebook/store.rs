@@ -1,14 +1,14 @@
 //! The debates of a store.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::ops::RangeBounds;
+use std::ops::{Bound, RangeBounds};
 use std::path::Path;
 
 use serde::Deserialize;
 
 use super::debate::{Debate, Planned};
-use super::display::{escaped, name, shown};
+use super::display::{escaped, is_named, name, shown};
 use super::error::NotebookError;
 use super::grid::{Cell, Grid};
 use super::read_debates::ReadDebates;
@@ -26,9 +26,16 @@ pub struct Store {
 /// Opens a store, such as `data/store`.
 ///
 /// # Errors
-/// [`NotebookError::Store`] where the folder holds no store that this version can read.
+/// [`NotebookError::NoStore`] where the folder holds no store, and [`NotebookError::Store`] where it
+/// holds none that this version can read.
 pub fn open(folder: impl AsRef<Path>) -> Result<Store, NotebookError> {
-    Ok(Store { store: store::Store::open(folder.as_ref())? })
+    match store::Store::open(folder.as_ref()) {
+        Ok(store) => Ok(Store { store }),
+        Err(store::Error::NoFolder { path } | store::Error::NotAStore { path }) => {
+            Err(NotebookError::NoStore { path })
+        }
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// What the frozen manifest of a run says of its cells and modes.
@@ -112,7 +119,8 @@ impl Store {
         matches.retain(|matches| {
             matches.debates.iter().all(|(cell, outcome)| outcomes.get(cell) == Some(outcome))
         });
-        Ok(Debates { source: format!("Run {id}"), all: debates, missing, matches })
+        let source = format!("Run {id}");
+        Ok(Debates { source, all: debates, missing, matches, emptied: None })
     }
 
     /// The last run of the experiment of this name, or whose name begins like this, and how many
@@ -149,60 +157,78 @@ pub struct Debates {
     missing: Vec<Planned>,
     /// The matched cruxes of each topic.
     matches: Vec<Matches>,
+    /// The choice that left no debate.
+    emptied: Option<Choice>,
+}
+
+/// What debates were chosen by.
+#[derive(Debug, Clone)]
+struct Choice {
+    kind: &'static str,
+    wanted: String,
+    /// What there was to choose from.
+    known: Vec<String>,
 }
 
 impl Debates {
     /// Debates that are in no store.
     #[cfg(feature = "run")]
     pub(super) fn held(source: String, all: Vec<Debate>) -> Self {
-        Self { source, all, missing: Vec::new(), matches: Vec::new() }
+        Self { source, all, missing: Vec::new(), matches: Vec::new(), emptied: None }
     }
 
     /// The debates of several runs that belong together.
     #[cfg(feature = "run")]
     pub(super) fn joined(source: String, runs: Vec<Self>) -> Self {
-        let empty = Self { source, all: Vec::new(), missing: Vec::new(), matches: Vec::new() };
+        let empty = Self::held(source, Vec::new());
         runs.into_iter().fold(empty, Self::extended)
     }
 
     /// Only the debates of a mode, or of the manifest's variant of one.
     #[must_use]
-    pub fn mode(self, label: &str) -> Self {
-        self.kept(|planned| planned.label == label)
+    pub fn mode(&self, label: &str) -> Self {
+        self.kept("mode", label, |planned| vec![planned.label.clone()])
     }
 
     /// Only the debates on a topic.
     #[must_use]
-    pub fn topic(self, topic: &str) -> Self {
-        self.kept(|planned| planned.topic == topic)
+    pub fn topic(&self, topic: &str) -> Self {
+        self.kept("topic", topic, |planned| vec![planned.topic.clone()])
     }
 
-    /// Only the debates in which a persona takes part.
+    /// Only the debates in which a persona takes part, by its id or the name that tables show.
     #[must_use]
-    pub fn persona(self, persona: &str) -> Self {
-        self.kept(|planned| planned.personas.iter().any(|known| known == persona))
+    pub fn persona(&self, persona: &str) -> Self {
+        self.kept("persona", persona, |planned| planned.personas.clone())
     }
 
     /// Only the debates with this number among their replicates, from 1.
     #[must_use]
-    pub fn replicate(self, replicate: u32) -> Self {
-        self.kept(|planned| planned.replicate == replicate)
+    pub fn replicate(&self, replicate: u32) -> Self {
+        self.kept("replicate", &replicate.to_string(), |planned| {
+            vec![planned.replicate.to_string()]
+        })
     }
 
     /// Only the debates with so many rounds after the opening, such as `2..` for at least two. How
     /// many rounds a debate that is not done will have is not known: it is still counted as
     /// missing.
     #[must_use]
-    pub fn rounds(mut self, rounds: impl RangeBounds<u32>) -> Self {
-        self.all.retain(|debate| rounds.contains(&debate.outcome.stop.rounds));
-        self
+    pub fn rounds(&self, rounds: impl RangeBounds<u32>) -> Self {
+        let of = |debate: &&Debate| debate.outcome.stop.rounds;
+        let all: Vec<Debate> =
+            self.all.iter().filter(|debate| rounds.contains(&of(debate))).cloned().collect();
+        let known: BTreeSet<u32> = self.all.iter().map(|debate| of(&debate)).collect();
+        let known = known.iter().map(ToString::to_string).collect();
+        let choice = Choice { kind: "number of rounds", wanted: in_words(&rounds), known };
+        self.chosen(all, self.missing.clone(), choice)
     }
 
     /// These debates and others, such as those by a protocol of the notebook, in one table.
     #[must_use]
-    pub fn with(mut self, others: Self) -> Self {
-        self.source = format!("{}; {}", self.source, others.source);
-        self.extended(others)
+    pub fn with(&self, others: &Self) -> Self {
+        let source = format!("{}; {}", self.source, others.source);
+        Self { source, ..self.clone() }.extended(others.clone())
     }
 
     fn extended(mut self, others: Self) -> Self {
@@ -217,17 +243,46 @@ impl Debates {
         &self.matches
     }
 
-    fn kept(mut self, keep: impl Fn(&Planned) -> bool) -> Self {
-        self.all.retain(|debate| keep(&debate.planned));
-        self.missing.retain(keep);
-        self
+    /// The debates with one of whose values the wanted one agrees.
+    fn kept(
+        &self,
+        kind: &'static str,
+        wanted: &str,
+        values: impl Fn(&Planned) -> Vec<String>,
+    ) -> Self {
+        let keep = |planned: &Planned| {
+            let is_wanted = |value: &String| match kind {
+                "persona" => is_named(value, wanted),
+                _ => value == wanted,
+            };
+            values(planned).iter().any(is_wanted)
+        };
+        let all = self.all.iter().filter(|debate| keep(&debate.planned)).cloned().collect();
+        let missing = self.missing.iter().filter(|planned| keep(planned)).cloned().collect();
+        let mut known = Vec::new();
+        for value in self.all.iter().flat_map(|debate| values(&debate.planned)) {
+            if !known.contains(&value) {
+                known.push(value);
+            }
+        }
+        self.chosen(all, missing, Choice { kind, wanted: wanted.to_owned(), known })
+    }
+
+    fn chosen(&self, all: Vec<Debate>, missing: Vec<Planned>, choice: Choice) -> Self {
+        let emptied = (all.is_empty() && !self.all.is_empty()).then_some(choice);
+        let emptied = emptied.or_else(|| self.emptied.clone());
+        let (source, matches) = (self.source.clone(), self.matches.clone());
+        Self { source, all, missing, matches, emptied }
     }
 
     /// The only debate that is left.
     ///
     /// # Errors
-    /// [`NotebookError::NotOne`] where none or several are left.
+    /// [`NotebookError::NotOne`] where several are left, [`NotebookError::NoDebate`] where none is.
     pub fn one(mut self) -> Result<Debate, NotebookError> {
+        if self.all.is_empty() {
+            return Err(self.none());
+        }
         match (self.all.pop(), self.all.is_empty()) {
             (Some(debate), true) => Ok(debate),
             (last, _) => {
@@ -235,6 +290,17 @@ impl Debates {
                 let left: Vec<String> = self.all.iter().map(Debate::title).collect();
                 Err(NotebookError::NotOne { found: left.len(), left })
             }
+        }
+    }
+
+    /// Why there is no debate.
+    fn none(self) -> NotebookError {
+        let missing = self.missing.len();
+        match self.emptied {
+            Some(Choice { kind, wanted, known }) if missing == 0 => {
+                NotebookError::NoDebate { kind, wanted, known }
+            }
+            Some(_) | None => NotebookError::NoneDone { missing },
         }
     }
 
@@ -292,7 +358,7 @@ impl Debates {
         }
         grid.noted(
             "A score is the share of the support of a thesis that depends on the question: the mean over the personas that answer it. In \
-             brackets: an estimate by the answer that names the crux.",
+             brackets: the estimate of an answer that names the crux, or, where several answers were asked for, the share of those that name it.",
         )
     }
 
@@ -341,6 +407,20 @@ impl Debates {
 
     pub(super) fn html(&self) -> String {
         self.table().html()
+    }
+}
+
+/// A range as it is written in Rust.
+fn in_words(range: &impl RangeBounds<u32>) -> String {
+    let start = match range.start_bound() {
+        Bound::Included(start) => start.to_string(),
+        Bound::Excluded(start) => (start + 1).to_string(),
+        Bound::Unbounded => String::new(),
+    };
+    match range.end_bound() {
+        Bound::Included(end) => format!("{start}..={end}"),
+        Bound::Excluded(end) => format!("{start}..{end}"),
+        Bound::Unbounded => format!("{start}.."),
     }
 }
 

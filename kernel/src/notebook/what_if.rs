@@ -74,13 +74,14 @@ impl<'d> WhatIf<'d> {
         Ok(self)
     }
 
-    /// Withdraws an answer to an issue, as if no persona gave it: the arguments for it are removed,
+    /// Withdraws an answer to an issue, by the axis that [`Debate::dependence`] lists, as if no persona gave it: the arguments for it are removed,
     /// with what rests on them, and the reasons of a thesis that assert it are lost.
     ///
     /// # Errors
-    /// [`NotebookError::NotComputed`] where no persona and no node of the final graph gives this
-    /// answer.
+    /// [`NotebookError::NoAxis`] where the debate has no such issue, [`NotebookError::NoAnswer`]
+    /// where no persona and no node of the final graph gives this answer.
     pub fn without_answer(mut self, axis: &str, side: Side) -> Result<Self, NotebookError> {
+        let wanted = axis;
         let axis = AxisId::new(axis).ok();
         let nodes = self.graph.nodes().filter(|node| node.kind != NodeKind::Thesis);
         let given = nodes.filter(|node| {
@@ -91,7 +92,12 @@ impl<'d> WhatIf<'d> {
         let holders = axis.map(|axis| self.setting.holders(self.graph, &axis, side));
         let holders = holders.unwrap_or_default();
         if given.is_empty() && holders.is_empty() {
-            return Err(NotebookError::NotComputed("no node of the final graph gives this answer"));
+            let known = self.setting.axis_names();
+            return Err(if self.setting.axis(wanted).is_none() {
+                NotebookError::NoAxis { wanted: wanted.to_owned(), known }
+            } else {
+                NotebookError::NoAnswer { axis: wanted.to_owned(), side, known }
+            });
         }
         self.removed.extend(given);
         self.answers.extend(holders.into_iter().map(|held| (held, None)));
@@ -109,8 +115,11 @@ impl<'d> WhatIf<'d> {
             wanted: persona.to_owned(),
             known: self.setting.persona_names(),
         })?;
-        let axis = self.setting.axis(axis).cloned();
-        let axis = axis.ok_or(NotebookError::NotComputed("the debate has no such question"))?;
+        let known = self.setting.axis(axis).cloned();
+        let axis = known.ok_or_else(|| NotebookError::NoAxis {
+            wanted: axis.to_owned(),
+            known: self.setting.axis_names(),
+        })?;
         if self.setting.side(self.graph, &persona, &axis) == Some(side) {
             return Err(NotebookError::NotComputed("the persona gives this answer already"));
         }
@@ -253,20 +262,20 @@ impl fmt::Display for WhatIf<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.effect() {
             Ok(effect) => effect.fmt(f),
-            Err(error) => writeln!(f, "{error}"),
+            Err(error) => writeln!(f, "Error: {error}"),
         }
     }
 }
 
 impl WhatIf<'_> {
     /// Shows the effect in a notebook; evcxr calls this for the last value of a cell.
+    ///
+    /// # Panics
+    /// Where there is no [`effect`](Self::effect), so that the cell fails.
     pub fn evcxr_display(&self) {
         match self.effect() {
             Ok(effect) => effect.evcxr_display(),
-            Err(error) => {
-                let text = error.to_string();
-                super::display::print(&escaped(&text), &text);
-            }
+            Err(error) => panic!("{error}"),
         }
     }
 }

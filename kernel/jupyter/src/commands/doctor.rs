@@ -4,7 +4,19 @@ use std::process::ExitCode;
 
 use super::{FolderArgs, without_library};
 use crate::kernelspec::Place;
-use crate::requirements::{Toolchain, linker};
+use crate::requirements::{Toolchain, linker, on_path};
+
+/// The program with which JupyterLab is started.
+fn jupyter(place: &Place) -> Result<String, String> {
+    let own = match place {
+        Place::User => None,
+        Place::Prefix(prefix) => Some(prefix.join("bin/jupyter")).filter(|path| path.is_file()),
+    };
+    let found = own.or_else(|| on_path("jupyter")).map(|path| path.display().to_string());
+    found.ok_or_else(|| {
+        "the program `jupyter` is not on the path: run `pip install jupyterlab`. `faultline-kernel execute` needs no Jupyter".to_owned()
+    })
+}
 
 /// Prints a line for everything that the kernel needs.
 pub(super) fn doctor(place: &Place, folders: &FolderArgs) -> ExitCode {
@@ -61,5 +73,6 @@ pub(super) fn doctor(place: &Place, folders: &FolderArgs) -> ExitCode {
         }
     });
     say("kernel of Jupyter", installed);
+    say("Jupyter", jupyter(place));
     if is_all_there { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -31,6 +31,7 @@ pub(super) fn execute(
     let notebook = start.join(notebook);
     let out = out.map_or_else(|| notebook.clone(), |out| start.join(out));
     let mut file = NotebookFile::read(&notebook)?;
+    NotebookFile::check_writable(&out)?;
     let folder = notebook.parent().unwrap_or(&start);
     enter(folders, folder)?;
     let interrupts = Interrupts::default();
@@ -46,6 +47,13 @@ pub(super) fn execute(
     let ran = headless::run(&mut file, session, &version);
     interrupts.end_all();
     file.write(&out)?;
+    if file.repaired_ids > 0 {
+        eprintln!(
+            "warning: {} had ids of cells that occur twice: {} of them are new",
+            notebook.display(),
+            file.repaired_ids
+        );
+    }
     for (number, bytes) in &ran.cut {
         eprintln!(
             "warning: cell {number} of {} has more output than {} MB: {} bytes are left out. `--output-limit MB` raises the limit",

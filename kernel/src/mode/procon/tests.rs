@@ -10,7 +10,7 @@ use crate::mode::procon::FactCheck;
 use crate::mode::tests::scripted::{ADA, BEN, CLEO, DAN, Debate, golden, run_edited};
 use crate::mode::{Mode, Procon};
 use crate::record::{Regime, StopReason, Turn};
-use crate::vocabulary::{NodeId, PersonaId};
+use crate::vocabulary::NodeId;
 
 fn procon() -> Procon {
     Procon { rounds: 2, ..Procon::default() }

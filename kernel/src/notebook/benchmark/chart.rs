@@ -4,6 +4,7 @@ use super::Benchmark;
 use super::tables::with_interval;
 use crate::benchmark::{Baseline, Measure};
 use crate::chart::{Chart, Line, Point, Stroke};
+use crate::draw::PALETTE;
 use crate::notebook::drawing::Drawing;
 use crate::notebook::error::NotebookError;
 use crate::notebook::grid::Grid;
@@ -52,8 +53,9 @@ impl Benchmark {
         let (low, high) =
             values.fold((0.0_f64, 1.0_f64), |(low, high), end| (low.min(end), high.max(end)));
         let ticks = places.iter().zip(&self.levels);
+        let title = format!("{} at each level", measure.name());
         let chart = Chart {
-            title: format!("{} at each level", measure.name()),
+            title: title.clone(),
             ticks: ticks.map(|(&place, run)| (place, run.level.name.to_owned())).collect(),
             extent: [-MARGIN, places.last().copied().unwrap_or(0.0) + MARGIN],
             axis: "level of noise".to_owned(),
@@ -61,6 +63,38 @@ impl Benchmark {
             lines,
             size: SIZE,
         };
-        Ok(Drawing::of_chart(chart.svg()?, table))
+        Ok(Drawing::new(&title, with_palette(&chart.svg()?), table))
+    }
+}
+
+/// The colours of the lines beyond the fifth, which differ from those of the personas in a drawing.
+const LINES: &str = "--p6:#2f5db3;--p2:#5a680f;--p5:#4b5b6b";
+const LINES_IN_DARK: &str = "--p6:#8fb4f2;--p2:#b3c266;--p5:#a9b6c4";
+
+/// The chart with the colours that it would have on a page, in light and dark.
+fn with_palette(svg: &str) -> String {
+    let palette = PALETTE.replace(".fl", ".fl-chart");
+    let rules = format!(
+        "<style>{palette}.fl-chart{{background:var(--bg);{LINES}}}\
+         @media (prefers-color-scheme:dark){{.fl-chart{{{LINES_IN_DARK}}}}}</style>"
+    );
+    let svg = svg.replacen("<svg ", "<svg class=\"fl-chart\" ", 1);
+    svg.replacen("<title>", &format!("{rules}<title>"), 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::benchmark::Measure;
+    use crate::notebook::benchmark;
+    use crate::notebook::drawing::tests::{drawings, undefined};
+
+    #[test]
+    fn a_chart_defines_all_its_colours() {
+        let bench = benchmark(&["single"], &["none"], 1, 1).unwrap();
+        let chart = bench.chart(Measure::F1).unwrap();
+        assert_eq!(drawings(&chart.html()), [chart.svg()]);
+        assert!(chart.svg().contains("var(--bg,"), "{}", chart.svg());
+        assert_eq!(undefined(chart.svg()), Vec::<&str>::new());
+        assert_eq!(undefined("<svg fill='var(--bg,#fff)'/>"), ["--bg"]);
     }
 }

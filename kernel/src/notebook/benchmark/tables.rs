@@ -93,7 +93,7 @@ impl Benchmark {
             .chain(titles)
             .collect();
         let mut grid = Grid::new(titles.iter().map(String::as_str));
-        let debates = run.debates.clone().topic(topic).replicate(1);
+        let debates = run.debates.topic(topic).replicate(1);
         for issue in self.ranked(topic)? {
             let score = |mode: &&str| {
                 let debate = debates.iter().find(|debate| debate.planned.label == *mode)?;

@@ -15,7 +15,7 @@ pub(super) fn svg(
 ) -> String {
     let Plot { width, height, label_start, description, stage_line, .. } = plot;
     let mut svg = format!(
-        "<svg class=\"fl\" role=\"img\" aria-labelledby=\"{prefix}-svg {prefix}-desc\" viewBox=\"0 0 {width} {height}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"fl\" role=\"img\" aria-labelledby=\"{prefix}-svg {prefix}-desc\" viewBox=\"0 0 {width} {height}\" \
          width=\"{width}\" height=\"{height}\"><title id=\"{prefix}-svg\">{}</title><desc id=\"{prefix}-desc\">{}</desc>{rules}",
         escaped(title),
         escaped(description)

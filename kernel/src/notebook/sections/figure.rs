@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::display::name;
 use super::super::drawing::{Drawing, Part};
 use super::piece::{Line, Piece, Pieces};
-use crate::draw::{Head, PALETTE, RULES, Relation, Stroke, Style};
+use crate::draw::{Head, PALETTE, RULES, Relation, Stroke};
 use crate::view::{Arrangement, Block, Chart, Diagram, Panel, Plot, Section, initials, number};
 use crate::vocabulary::{NodeId, PersonaId};
 
@@ -69,10 +69,7 @@ impl Pieces<'_> {
 
     pub(super) fn chart(&self, section: usize, chart: &Chart, drawn: &mut usize) -> Drawing {
         let prefix = self.prefix(section, *drawn);
-        let rules = match style(*drawn) {
-            Style::Embedded => format!("<style>{PALETTE}{RULES}</style>"),
-            Style::Page => String::new(),
-        };
+        let rules = format!("<style>{PALETTE}{RULES}</style>");
         *drawn += 1;
         let plot = Plot::of(chart, |persona| name(persona.as_str()));
         let hue = |persona: &PersonaId| {
@@ -80,7 +77,7 @@ impl Pieces<'_> {
             seat.map_or(String::new(), |seat| format!(" p{}", seat % 8))
         };
         let svg = super::chart::svg(&prefix, &chart.title, &rules, &plot, hue);
-        Drawing::of_chart(svg, self.grid(&chart.table()))
+        Drawing::new(&chart.title, svg, self.grid(&chart.table()))
     }
 
     /// What a drawing in columns has no room for: the names of the authors, and the verbs of its
@@ -118,12 +115,10 @@ impl Pieces<'_> {
         }
         let mut draw = |diagram: &Diagram, arrangement: &Arrangement, panel_of: Option<&Panel>| {
             let prefix = self.prefix(section, *drawn);
-            let style = style(*drawn);
             *drawn += 1;
             let title = self.words(&diagram.title);
             let round = self.history.snapshots().last().map_or(0, |last| last.round);
-            let part =
-                Part { title, diagram, arrangement, seats: self.seats, prefix, round, style };
+            let part = Part { title, diagram, arrangement, seats: self.seats, prefix, round };
             let links = panel_of.map_or(&[][..], |panel| &panel.links);
             let place = |node: NodeId| {
                 let prefix = self.places.get(&(diagram.is_merged, node))?;
@@ -142,11 +137,6 @@ impl Pieces<'_> {
         }
         pieces
     }
-}
-
-/// The first drawing of a section has the rules of all of them.
-fn style(drawn: usize) -> Style {
-    if drawn == 0 { Style::Embedded } else { Style::Page }
 }
 
 /// A stroke and an arrowhead in words, as the beginning of a sentence.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::display::name;
+use super::super::display::{is_named, name};
 use super::super::grid::{Cell, Grid};
 use super::super::strengths::has_scores;
 use crate::argue::Preferred;
@@ -57,9 +57,9 @@ impl<'d> Setting<'d> {
         }
     }
 
-    /// The persona of this name.
+    /// The persona of this id, or of this name.
     pub(super) fn persona(&self, wanted: &str) -> Option<&PersonaId> {
-        self.personas.iter().map(|persona| &persona.id).find(|id| id.as_str() == wanted)
+        self.personas.iter().map(|persona| &persona.id).find(|id| is_named(id.as_str(), wanted))
     }
 
     pub(super) fn persona_names(&self) -> Vec<String> {
@@ -69,6 +69,10 @@ impl<'d> Setting<'d> {
     /// The issue of this name.
     pub(super) fn axis(&self, wanted: &str) -> Option<&AxisId> {
         self.topic.axes.iter().map(|axis| &axis.id).find(|id| id.as_str() == wanted)
+    }
+
+    pub(super) fn axis_names(&self) -> Vec<String> {
+        self.topic.axes.iter().map(|axis| axis.id.to_string()).collect()
     }
 
     /// The side that a persona takes on an issue.

@@ -6,6 +6,7 @@
 //! the subset is refused, and shown as text.
 
 pub(super) mod allowed;
+mod drawing;
 mod refusal;
 mod token;
 
@@ -20,14 +21,16 @@ use super::escaped::Escaped;
 /// The deepest nesting of elements.
 const DEEPEST: usize = 64;
 
-/// The same HTML with what pages show of it. Ids begin with `prefix`, so that they are unique on
+/// The same HTML with what pages show of it. An image that contains a drawing becomes the drawing.
+/// Ids begin with `prefix`, so that they are unique on
 /// the page; links within the HTML follow them. Style sheets, scripts in attributes, and everything
 /// that would load a file are left out.
 ///
 /// # Errors
 /// [`Refusal`] where the HTML is outside of the subset.
 pub(super) fn harmless(html: &str, prefix: &str) -> Result<String, Refusal> {
-    let tokens = tokens(html)?;
+    let html = drawing::inlined(html);
+    let tokens = tokens(&html)?;
     let opened = tokens.iter().filter_map(|token| match token {
         Token::Open(tag) => Some(tag),
         Token::Close(_) | Token::Text(_) => None,

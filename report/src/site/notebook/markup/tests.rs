@@ -119,3 +119,20 @@ fn attributes_that_do_something_or_leave_the_output_are_left_out() {
         assert_eq!(shown(html), expected, "{html}");
     }
 }
+
+#[test]
+fn an_image_of_a_drawing_becomes_the_drawing_and_is_as_harmless() {
+    let image = "<p>a</p><img alt=\"T\" style=\"max-width:100%\" src=\"data:image/svg+xml,\
+        %3Csvg class=%22fl%22%3E%3Cstyle%3E.fl{}%3C/style%3E%3Ctext id=%22t%22%3E%C3%A9 %26amp; b%3C/text%3E%3C/svg%3E\"><b>c</b>";
+    let drawing = "<p>a</p><svg class=\"fl\"><text id=\"o1-t\">é &amp; b</text></svg><b>c</b>";
+    assert_eq!(shown(image), drawing);
+    let refused = |content: &str| {
+        let image = format!("<img alt=\"\" src=\"data:image/svg+xml,{content}\">");
+        let Err(Refusal::Element(name)) = harmless(&image, "o1-") else { panic!("{image}") };
+        name
+    };
+    assert_eq!(refused("%3Csvg%3E%3Cscript%3E%3C/script%3E%3C/svg%3E"), "script");
+    for other in ["%3Cp%3E%3C/p%3E", "%3Csvg%", "%3Csvg%ZZ", "%3Csvg%FF", ""] {
+        assert_eq!(refused(other), "img", "{other}");
+    }
+}
