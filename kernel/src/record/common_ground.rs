@@ -62,17 +62,6 @@ impl CommonGround {
     pub fn agreements(&self) -> usize {
         self.agreed.len() + self.questions.len()
     }
-
-    /// The same without some of the nodes that are accepted and not agreed.
-    #[cfg(feature = "run")]
-    pub(crate) fn without(mut self, is_left_out: impl Fn(&NodeId) -> bool) -> Self {
-        let lists =
-            [&mut self.unchallenged, &mut self.defended, &mut self.disputed, &mut self.untested];
-        for list in lists {
-            list.retain(|node| !is_left_out(node));
-        }
-        self
-    }
 }
 
 impl Agreement {

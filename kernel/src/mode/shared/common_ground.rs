@@ -7,16 +7,18 @@ use super::judged_pairs::JudgedPairs;
 use super::matching::linked;
 use crate::graph::{Edge, Graph, Node};
 use crate::record::{
-    Agreement, CommonGround, Contradiction, Crux, Fate, Resolution, Snapshot, Turn,
+    AgreedQuestion, Agreement, CommonGround, Contradiction, Crux, Fate, Resolution, Snapshot, Turn,
 };
 use crate::text::folded;
 use crate::vocabulary::{AxisSide, NodeId, Persona, Topic};
 
-/// Classifies the accepted nodes. `attackable` says whether another persona could have attacked a
-/// node.
+/// Classifies the accepted nodes, beside the `questions` that all answer alike: a node that gives
+/// such an answer is more than one side's statement. `attackable` says whether another persona
+/// could have attacked a node.
 pub(crate) fn common_ground(
     graph: &Graph,
     accepted: &BTreeSet<NodeId>,
+    questions: Vec<AgreedQuestion>,
     attackable: impl Fn(&Node) -> bool,
 ) -> CommonGround {
     let mut ground = CommonGround::default();
@@ -27,12 +29,17 @@ pub(crate) fn common_ground(
             |edge: &Edge| graph.node(edge.from).is_none_or(|by| by.author != node.author);
         let attacked =
             graph.into_node(node.id).any(|edge| edge.relation.is_attack() && by_other(edge));
-        if endorsers.len() >= 2 && is_denied_by_third(graph, node) {
+        let is_shared = endorsers.len() >= 2;
+        let answer = node.answers();
+        let is_alike = answer.is_some_and(|given| questions.iter().any(|it| it.has(&given)));
+        if is_shared && !is_alike && is_denied_by_third(graph, node) {
             ground.disputed.push(node.id);
-        } else if endorsers.len() >= 2 {
+        } else if is_shared {
             let endorsed_by = endorsers.into_iter().collect();
             let (node, text) = (node.id, node.text.clone());
             ground.agreed.push(Agreement { node, text, endorsed_by, other_wordings: vec![] });
+        } else if is_alike {
+            // The question is listed with both answers.
         } else if attacked {
             ground.defended.push(node.id);
         } else if is_opposed(graph, node) {
@@ -45,7 +52,7 @@ pub(crate) fn common_ground(
             ground.unchallenged.push(node.id);
         }
     }
-    ground
+    CommonGround { questions, ..ground }
 }
 
 /// Whether a node is by another persona alone. What several personas say does not count as a
@@ -223,7 +230,7 @@ mod tests {
         let is_disputed = |nodes: &[&str]| {
             let graph = stated(nodes);
             let accepted = [NodeId::new(1)].into();
-            !common_ground(&graph, &accepted, |_| true).disputed.is_empty()
+            !common_ground(&graph, &accepted, vec![], |_| true).disputed.is_empty()
         };
         assert!(is_disputed(&["ada trade+", "ben trade-"]));
         assert!(is_disputed(&["ada trade+", "ben thesis- : trade-"]));
@@ -239,7 +246,7 @@ mod tests {
             let mut shared = graph.node(NodeId::new(1)).unwrap().clone();
             shared.endorsed_by.insert(PersonaId::new("ben").unwrap());
             graph.apply(&Operation::UpdateNode(Box::new(shared))).unwrap();
-            let ground = common_ground(&graph, &[NodeId::new(1)].into(), |_| true);
+            let ground = common_ground(&graph, &[NodeId::new(1)].into(), vec![], |_| true);
             assert_eq!(ground.agreed.len() + ground.disputed.len(), 1);
             !ground.agreed.is_empty()
         };
@@ -249,6 +256,20 @@ mod tests {
         assert!(!is_agreed(&["ada trade+", "cleo trade-"]));
         assert!(!is_agreed(&["ada trade+", "cleo thesis- : trade-"]));
         assert!(is_agreed(&["ada trade+", "ben trade-"]), "ben shares it");
+    }
+
+    #[test]
+    fn an_answer_that_all_give_is_agreed_where_several_share_it_and_not_listed_otherwise() {
+        let lists = |shared: bool| {
+            let mut graph = stated(&["ada trade+", "cleo trade-"]);
+            let mut node = graph.node(NodeId::new(1)).unwrap().clone();
+            node.endorsed_by.extend(shared.then(|| PersonaId::new("ben").unwrap()));
+            graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
+            let alike = AgreedQuestion::new(&topic().axes[0], Side::Yes, vec![]);
+            let ground = common_ground(&graph, &[NodeId::new(1)].into(), vec![alike], |_| true);
+            (ground.agreed.len(), ground.disputed.is_empty() && ground.unchallenged.is_empty())
+        };
+        assert_eq!((lists(true), lists(false)), ((1, true), (0, true)));
     }
 
     #[test]
@@ -272,14 +293,15 @@ mod tests {
     #[test]
     fn accepted_nodes_are_classified_by_endorsement_attack_dispute_and_opportunity() {
         let mut graph = opposite();
-        let disputed = |graph: &Graph| common_ground(graph, &both(), |_| true).disputed.len();
+        let disputed =
+            |graph: &Graph| common_ground(graph, &both(), vec![], |_| true).disputed.len();
         assert_eq!(disputed(&graph), 2);
         let mut second = graph.node(NodeId::new(2)).unwrap().clone();
         second.side = Some(Side::Yes);
         graph.apply(&Operation::UpdateNode(Box::new(second))).unwrap();
         assert_eq!(disputed(&graph), 0);
         let kinds = |graph: &Graph, attackable: bool| {
-            let ground = common_ground(graph, &both(), |_| attackable);
+            let ground = common_ground(graph, &both(), vec![], |_| attackable);
             [
                 ground.agreed.len(),
                 ground.defended.len(),

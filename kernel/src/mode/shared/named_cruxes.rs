@@ -88,8 +88,8 @@ impl NamedFindings<'_> {
         }
         table.end_round(title, None);
 
-        let mut common_ground = common_ground::common_ground(table.graph(), &agreed, |_| false);
-        common_ground.questions = questions;
+        let common_ground =
+            common_ground::common_ground(table.graph(), &agreed, questions, |_| false);
         let ended = Ended {
             table,
             topic: setting.topic,

@@ -108,12 +108,7 @@ impl<'a, 't> Ended<'a, 't> {
     ) -> Self {
         let (graph, personas) = (table.graph(), table.setting.personas);
         let accepted = &(accepted | &shared_answers(graph));
-        let ground = common_ground(graph, accepted, attackable);
-        let is_alike = |id: &NodeId| {
-            let answer = graph.node(*id).and_then(Node::answers);
-            answer.is_some_and(|given| found.agreed.iter().any(|question| question.has(&given)))
-        };
-        let ground = ground.without(is_alike);
+        let ground = common_ground(graph, accepted, found.agreed, attackable);
         Self {
             table,
             topic,
@@ -123,7 +118,6 @@ impl<'a, 't> Ended<'a, 't> {
             idle_disputes: found.idle,
             common_ground: CommonGround {
                 agreed: unite_wordings(&ground.agreed, judged),
-                questions: found.agreed,
                 ..ground
             },
             fake_consensus: fake_consensus(graph, accepted, judged, topic),

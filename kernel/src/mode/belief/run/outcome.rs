@@ -25,7 +25,7 @@ use crate::mode::shared::questions::settle::{Disputed, Reply, Settle};
 use crate::mode::shared::regime::theses;
 use crate::mode::table::{Answered, Table};
 use crate::question::Question;
-use crate::record::{CommonGround, FoundBy, ModeDetail, Outcome, Stop};
+use crate::record::{AgreedQuestion, CommonGround, FoundBy, ModeDetail, Outcome, Stop};
 use crate::vocabulary::{AxisId, NodeId, PersonaId, Topic};
 
 /// Reads the outcome off the final graphs.
@@ -64,8 +64,7 @@ fn compute(
     let accepted = accepted(&community, graph);
     let opposed = opposed_in(views.merged, judged);
     let fake = common_ground::fake_consensus(&community.graph, &accepted, &opposed, topic);
-    let found = common_ground(table, &community, &accepted, views.merged);
-    let common_ground = CommonGround { questions: agreed, ..found };
+    let common_ground = common_ground(table, &community, &accepted, agreed, views.merged);
     let roots = metrics::roots(snapshots, graph, personas);
     let measured = FinishedDebate {
         snapshots,
@@ -107,18 +106,19 @@ fn compute(
     }
 }
 
-/// The common ground of the merged graph, without the questions on which all agree. In the closing,
-/// personas revise their scores and add nothing.
+/// The common ground of the merged graph. In the closing, personas revise their scores and add
+/// nothing.
 fn common_ground(
     table: &Table<'_>,
     community: &Community,
     accepted: &BTreeSet<NodeId>,
+    questions: Vec<AgreedQuestion>,
     merged: &Merged,
 ) -> CommonGround {
     let (snapshots, personas) = (table.snapshots(), table.setting.personas);
     let rounds = &snapshots[..snapshots.len().saturating_sub(1)];
     let attackable = |node: &Node| common_ground::could_be_attacked(node, personas, rounds);
-    let mut ground = common_ground::common_ground(&community.graph, accepted, attackable);
+    let mut ground = common_ground::common_ground(&community.graph, accepted, questions, attackable);
     name_wordings(&mut ground, table.graph(), merged);
     ground
 }
