@@ -90,7 +90,7 @@ fn a_debate_stops_before_a_repair_that_it_cannot_pay_and_goes_on_when_it_can() {
     ] {
         let stopped = report(&project, "run");
         stopped.exits(75).prints(replies);
-        let printed = "failed: the next call may cost up to $0.0103, but this debate has spent $0.0011 of the $0.0110 that `cell_usd` \
+        let printed = "failed: the next call may cost up to $0.0104, but this debate has spent $0.0011 of the $0.0110 that `cell_usd` \
                     allows; raise `cell_usd` in [budget] and run again to continue the debate where it stopped";
         stopped.reports(printed);
         assert!(outcomes(&project).is_empty(), "a debate that waits has no outcome");

@@ -31,7 +31,7 @@ fn planted_debates_are_run_and_scored_in_every_mode() {
     }
     // Two levels, three debates, three baselines and at least three modes.
     assert!(debates.lines().count() > 2 * 3 * 6, "{debates}");
-    let checked = project.report("--root results/none check");
+    let checked = project.report("check --root results/none");
     assert_eq!(checked.code, Some(0), "{}", checked.err);
 
     let again = project.report("bench cruxes --debates 3 --level none,loud --out again --json");
@@ -60,7 +60,7 @@ fn modes_are_run_under_their_controls_and_every_control_can_be_repeated_from_the
 
     let in_project = |command: &str| {
         let command =
-            format!("--root results/none {command} results/none/experiments/2-personas.toml");
+            format!("{command} results/none/experiments/2-personas.toml --root results/none");
         let Outcome { code, out, err } = project.report(&command);
         assert_eq!(code, Some(0), "{command}: {out}{err}");
         out

@@ -235,7 +235,7 @@ fn a_polis_export_becomes_a_benchmark_with_labels() {
     let line = "new debate harbour --from-polis export --labelled labelled --hold-back 0.4";
     let made = project.transcript(&[line]);
     let labels = project.text("labelled/harbour/labels.csv");
-    project.report("--root labelled/harbour check").exits(0);
+    project.report("check --root labelled/harbour").exits(0);
     for row in labels.lines().skip(1) {
         let held_back = row.split(',').next().unwrap().trim_matches('"');
         let files = texts(&project, &["labelled/harbour/personas", "labelled/harbour/data"]);
