@@ -249,7 +249,6 @@ class Kernel(unittest.TestCase):
         tree = self.run_cell("debates.table().json()").outputs[0][1]["data"]
         self.assertEqual(tree["application/json"]["columns"][0], "topic")
 
-
     def test_names_that_cells_need_are_imported_and_can_be_imported_again(self):
         cell = self.run_cell("(Side::Yes.word(), Gradual::ALL.len() > 0, Semantics::ALL.len() > 0)")
         self.assertEqual(cell.outputs[0][1]["data"]["text/plain"], '("yes", true, true)', cell.reply)
