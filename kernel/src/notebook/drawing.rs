@@ -232,6 +232,7 @@ pub(super) mod tests {
 
     /// The custom properties that a drawing uses and does not define. A line without a weight does
     /// not define `--w`.
+    #[cfg(feature = "run")]
     pub(in crate::notebook) fn undefined(svg: &str) -> Vec<&str> {
         let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-';
         let used = svg.split("var(").skip(1).map(|rest| rest.split([',', ')']).next().unwrap());

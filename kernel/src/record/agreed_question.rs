@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::vocabulary::{Axis, AxisId, AxisSide, NodeId, PersonaId, Side};
+use crate::vocabulary::{Axis, AxisId, NodeId, PersonaId, Side};
 
 /// A question that every persona with a position on it answers in the same way, and that at least
 /// two personas answer.
@@ -38,12 +38,6 @@ pub struct AgreeingAnswer {
 }
 
 impl AgreedQuestion {
-    /// Whether this is the common answer.
-    #[cfg(feature = "run")]
-    pub(crate) fn has(&self, answer: &AxisSide) -> bool {
-        self.axis == answer.axis && self.side == answer.side
-    }
-
     /// The question of an axis, which these answers give this side.
     pub fn new(axis: &Axis, side: Side, answers: Vec<AgreeingAnswer>) -> Self {
         Self {

@@ -30,8 +30,9 @@ pub(crate) fn common_ground(
         let attacked =
             graph.into_node(node.id).any(|edge| edge.relation.is_attack() && by_other(edge));
         let is_shared = endorsers.len() >= 2;
-        let answer = node.answers();
-        let is_alike = answer.is_some_and(|given| questions.iter().any(|it| it.has(&given)));
+        let is_alike = node.answers().is_some_and(|given| {
+            questions.iter().any(|it| it.axis == given.axis && it.side == given.side)
+        });
         if is_shared && !is_alike && is_denied_by_third(graph, node) {
             ground.disputed.push(node.id);
         } else if is_shared {
