@@ -43,11 +43,12 @@ impl Voices<'_> {
     /// all words of a point that has fewer such words. `None` if it has fewer, so that it does not
     /// argue for the point. A word that much of the debate is about, such as a name, tells nothing.
     pub fn argues_for(&self, point: &str, text: &str) -> Option<usize> {
-        common_words(self.lexicon(), point, &self.lexicon().bag(text))
+        telling_words(self.lexicon(), point, &self.lexicon().bag(text))
     }
 }
 
-fn common_words(lexicon: &Lexicon, point: &str, said: &Bag) -> Option<usize> {
+/// The telling words that a point and what is said have in common, as in [`Voices::argues_for`].
+fn telling_words(lexicon: &Lexicon, point: &str, said: &Bag) -> Option<usize> {
     let point = lexicon.bag(point);
     let telling = lexicon.telling(&point);
     let common = telling.common(said);
@@ -136,7 +137,7 @@ impl<'a> Voice<'a> {
         let words = bag(lexicon, &said.texts);
         let overlap = |point: &&String| sortable(lexicon.bag(point).overlap(&words));
         let point = found.statement.concedes.iter().rev().max_by_key(overlap)?;
-        common_words(lexicon, point, &words).map(|_| point.as_str())
+        telling_words(lexicon, point, &words).map(|_| point.as_str())
     }
 }
 

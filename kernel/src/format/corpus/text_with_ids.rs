@@ -126,16 +126,22 @@ mod tests {
         topic
     }
 
+    /// A text without tags by an author who answers no.
+    fn read(topic: &Topic, text: &str) -> (Vec<Block>, Untagged) {
+        let mut faults = Faults::default();
+        let source = Source::from_bytes(Path::new("note.md"), text.as_bytes(), "", &mut faults);
+        let source = source.unwrap();
+        let blocks = outline(&source, 0, &mut faults);
+        let read = Untagged::from_blocks(topic, Side::No, &source, &blocks);
+        (blocks, read)
+    }
+
     #[test]
     fn a_sentence_about_an_axis_whose_answer_is_not_clear_is_marked_as_about_it() {
         let topic = topic();
         assert_eq!(topic.axes[0].favours, None);
         let text = "Every shop counts its custom on the street. It rained.";
-        let mut faults = Faults::default();
-        let source = Source::from_bytes(Path::new("note.md"), text.as_bytes(), "", &mut faults);
-        let source = source.unwrap();
-        let blocks = outline(&source, 0, &mut faults);
-        let read = Untagged::from_blocks(&topic, Side::No, &source, &blocks);
+        let (blocks, read) = read(&topic, text);
         let text = TextWithIds::new(&blocks, &read.statements);
         let text = text.with_unclear_sides(&read.guesses);
         let about: Vec<_> = text.sentences.iter().filter_map(|own| own.about.as_ref()).collect();
@@ -146,11 +152,7 @@ mod tests {
     fn a_corpus_as_written_has_no_statement_that_its_author_did_not_tag() {
         let topic = axes_with_sides();
         let text = "I have a shop. The shops lose custom, because drivers stay away. Even if the air gets cleaner, I would vote no.";
-        let mut faults = Faults::default();
-        let source = Source::from_bytes(Path::new("note.md"), text.as_bytes(), "", &mut faults);
-        let source = source.unwrap();
-        let blocks = outline(&source, 0, &mut faults);
-        let read = Untagged::from_blocks(&topic, Side::No, &source, &blocks);
+        let (blocks, read) = read(&topic, text);
         let TextWithIds { paragraphs, sentences } = TextWithIds::new(&blocks, &read.statements);
         let statements = read.statements;
         assert!(!statements.is_empty());
@@ -195,11 +197,7 @@ mod tests {
         let topic = axes_with_sides();
         let text = "# The street\n\nI have a shop. The shops lose custom, because drivers stay away. If they did not, I would close it \
                     tomorrow.\n\n> The air gets cleaner.\n\n- The air stays as it is\n  - After all, cars drive round\n";
-        let mut faults = Faults::default();
-        let source = Source::from_bytes(Path::new("note.md"), text.as_bytes(), "", &mut faults);
-        let source = source.unwrap();
-        let blocks = outline(&source, 0, &mut faults);
-        let read = Untagged::from_blocks(&topic, Side::No, &source, &blocks);
+        let (blocks, read) = read(&topic, text);
         assert!(!read.statements.is_empty());
         let TextWithIds { paragraphs, sentences } = TextWithIds::new(&blocks, &read.statements);
         let shown = paragraphs.join("\n");

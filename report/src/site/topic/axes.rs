@@ -45,8 +45,8 @@ pub(super) struct Stance {
 const NO_WORDS: &str = "No statement has a tag for this question or shares enough words with it.";
 /// What is said of a persona whose sentences on a question show no answer.
 const NO_SIDE: &str = "Its text is about this question; which answer it gives is not clear:";
-/// The same as `NO_WORDS` where a language model reads the texts, so that words alone put no statement under a
-/// question.
+/// The same as `NO_WORDS` where a language model reads the texts, so that words alone put no
+/// statement under a question.
 const NO_TAG: &str =
     "No statement has a tag for this question, and no debate records an answer to it.";
 

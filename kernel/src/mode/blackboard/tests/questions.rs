@@ -193,20 +193,25 @@ fn remarks(personas: &[Persona], messages: Vec<ShownMessage>, said: &[&str]) -> 
         let text = &corpus.statement(&StatementId::new(*excerpt).unwrap()).unwrap().text;
         message(number, "keeper", Side::Yes, text, Some(excerpt))
     };
-    let question = Respond {
+    let question = respond(personas, messages, (90..).zip(said).map(own).collect());
+    let corpora = everything(personas);
+    let answer = question.by_corpus(&corpora.voices(Seed(1))).unwrap();
+    assert_eq!(complaints(&question, answer.clone()), [""; 0]);
+    answer.remarks
+}
+
+/// What the keeper is asked in the first round, when it has said this.
+fn respond(personas: &[Persona], board: Vec<ShownMessage>, said: Vec<ShownMessage>) -> Respond {
+    Respond {
         brief: Brief::new(&personas[0], &topic()),
         topic: topic(),
         round: 1,
         most: 2,
         has_floor: false,
         intent: None,
-        board: shown(messages),
-        said: (90..).zip(said).map(own).collect(),
-    };
-    let corpora = everything(personas);
-    let answer = question.by_corpus(&corpora.voices(Seed(1))).unwrap();
-    assert_eq!(complaints(&question, answer.clone()), [""; 0]);
-    answer.remarks
+        board: shown(board),
+        said,
+    }
 }
 
 fn stroll() -> ShownMessage {

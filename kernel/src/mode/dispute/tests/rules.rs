@@ -373,12 +373,18 @@ fn dispute_rule_6_a_side_that_a_thesis_takes_rests_on_what_its_own_point_there_r
     assert_eq!(rests.iter().map(|on| on.axis.as_str()).collect::<Vec<_>>(), ["trade"]);
 }
 
+/// When and why each dispute was retired.
+fn retired(debate: &Debate) -> Vec<Option<Retired>> {
+    let detail = detail::outcome_detail(debate.outcome()).unwrap().unwrap();
+    detail.disputes.iter().map(|dispute| dispute.retired).collect()
+}
+
+fn is_retired(debate: &Debate) -> Vec<bool> {
+    retired(debate).iter().map(Option::is_some).collect()
+}
+
 #[test]
 fn dispute_rule_7_a_dispute_is_retired_and_stays_on_record() {
-    let retired = |debate: &Debate| -> Vec<Option<Retired>> {
-        let detail = detail::outcome_detail(debate.outcome()).unwrap().unwrap();
-        detail.disputes.iter().map(|dispute| dispute.retired).collect()
-    };
     let untouched = debate("retired", 30, &[ADA, BEN]);
     assert_eq!(retired(&untouched), [Some(Retired { round: 3, why: Why::Untouched }); 2]);
     assert_eq!(at_the_end(&untouched).len(), 2, "on record");
@@ -400,9 +406,7 @@ fn dispute_rule_7_a_dispute_that_a_persona_names_as_the_core_is_touched() {
     let debate = run_edited("retired", &dispute(30), &[ADA, BEN], |lines| {
         lines[10]["answer"]["axis"] = json!("trade");
     });
-    let detail = detail::outcome_detail(debate.outcome()).unwrap().unwrap();
-    let retired: Vec<bool> = detail.disputes.iter().map(|open| open.retired.is_some()).collect();
-    assert_eq!(retired, [false, true]);
+    assert_eq!(is_retired(&debate), [false, true]);
 }
 
 #[test]
@@ -411,9 +415,7 @@ fn dispute_rule_7_a_dispute_that_a_persona_proposes_as_the_crux_is_touched() {
         lines[8]["answer"]["move"] = json!("propose_crux");
         lines[8]["answer"]["axis"] = json!("air");
     });
-    let detail = detail::outcome_detail(debate.outcome()).unwrap().unwrap();
-    let retired: Vec<bool> = detail.disputes.iter().map(|open| open.retired.is_some()).collect();
-    assert_eq!(retired, [true, false]);
+    assert_eq!(is_retired(&debate), [true, false]);
 }
 
 #[test]

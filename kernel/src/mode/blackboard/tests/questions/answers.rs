@@ -12,16 +12,8 @@ fn a_corpus_answers_no_message_twice() {
     let answers = |answered: Option<u32>| {
         let text = "People on foot stay at home in the rain.";
         let own = message(90, "keeper", Side::Yes, text, Some("rain"));
-        let question = Respond {
-            brief: Brief::new(&personas[0], &topic()),
-            topic: topic(),
-            round: 1,
-            most: 2,
-            has_floor: false,
-            intent: None,
-            board: shown(vec![stroll()]),
-            said: vec![ShownMessage { answers: answered.map(NodeId::new), ..own }],
-        };
+        let said = vec![ShownMessage { answers: answered.map(NodeId::new), ..own }];
+        let question = respond(&personas, vec![stroll()], said);
         let corpora = everything(&personas);
         let answer = question.by_corpus(&corpora.voices(Seed(1))).unwrap();
         answer.remarks.into_iter().map(|remark| remark.sentence).collect::<Vec<_>>()

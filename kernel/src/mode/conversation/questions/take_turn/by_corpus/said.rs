@@ -29,20 +29,13 @@ impl<'s> Said<'s> {
         Self { turn, heard, statement, voices }
     }
 
-    /// How many words of a text it says, and how many the text has. Of a turn that says several
-    /// statements only this one counts.
-    fn words_of(&self, text: &str) -> (usize, usize) {
-        let words = content(text);
-        (words.intersection(&content(self.words())).count(), words.len())
-    }
-
+    /// What counts as said: the turn, or this statement alone of a turn that says several.
     fn words(&self) -> &'s str {
         if self.turn.excerpts.len() == 1 { &self.turn.text } else { self.heard.text }
     }
 
     fn has_most_of(&self, text: &str) -> bool {
-        let (said, all) = self.words_of(text);
-        2 * said > all
+        has_most_words(self.words(), text)
     }
 
     /// Whether it makes a point that is conceded: it says most of its words, or argues for it.
@@ -79,10 +72,7 @@ impl<'s> Said<'s> {
     /// Whether the turn itself says the statement. An opening rests on more than it says, and what
     /// it does not say takes nothing for granted there.
     fn says_statement(&self) -> bool {
-        self.statement.is_some_and(|own| {
-            let words = content(&own.text);
-            2 * words.intersection(&content(&self.turn.text)).count() > words.len()
-        })
+        self.statement.is_some_and(|own| has_most_words(&self.turn.text, &own.text))
     }
 
     /// What the statement takes for granted at a place, which the turn does not say.
@@ -90,4 +80,10 @@ impl<'s> Said<'s> {
         let Component::Assumption(at) = component else { return None };
         Some(&self.statement?.assumptions.get(at)?.text)
     }
+}
+
+/// Whether most of the words of a text are said.
+fn has_most_words(said: &str, text: &str) -> bool {
+    let words = content(text);
+    2 * words.intersection(&content(said)).count() > words.len()
 }
