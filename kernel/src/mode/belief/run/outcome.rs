@@ -118,7 +118,8 @@ fn common_ground(
     let (snapshots, personas) = (table.snapshots(), table.setting.personas);
     let rounds = &snapshots[..snapshots.len().saturating_sub(1)];
     let attackable = |node: &Node| common_ground::could_be_attacked(node, personas, rounds);
-    let mut ground = common_ground::common_ground(&community.graph, accepted, questions, attackable);
+    let mut ground =
+        common_ground::common_ground(&community.graph, accepted, questions, attackable);
     name_wordings(&mut ground, table.graph(), merged);
     ground
 }

@@ -160,8 +160,7 @@ impl Update<'_, '_> {
         let named: BTreeSet<AxisId> =
             new.flat_map(|turn| [axis(turn), of_proposal(turn)]).flatten().collect();
         let all = disputes(self.table.graph());
-        let is_named =
-            |node: &Node| node.axis.as_ref().is_some_and(|axis| named.contains(axis));
+        let is_named = |node: &Node| node.axis.as_ref().is_some_and(|axis| named.contains(axis));
         let touched = all.iter().map(|dispute| dispute.node).filter(|node| is_named(node));
         self.touched.extend(touched.map(|node| node.id));
     }
