@@ -35,6 +35,11 @@ impl<'a> Voice<'a> {
                 dependence.add_argument(axis.id.clone(), self.rests_on(statement));
             }
         }
+        for axis in &self.indexed.decisive {
+            if self.indexed.sides.contains_key(axis) {
+                dependence.declare_decisive(axis.clone());
+            }
+        }
         for axis in self.indexed.corpus.idle() {
             dependence.declare_idle(axis.clone());
         }
@@ -203,7 +208,7 @@ mod tests {
     use super::super::samples::{everything, pair};
     use super::*;
     use crate::vocabulary::samples::{reason, statement, topic};
-    use crate::vocabulary::{Persona, Probability, Reason, Seed, Side};
+    use crate::vocabulary::{Persona, Probability, Reach, Reason, Seed, Side};
 
     /// A reason that asserts an axis, on the keeper's side of it.
     fn on(axis: &str, reasons: Vec<Reason>) -> Reason {
@@ -233,6 +238,19 @@ mod tests {
         };
         let load = |axis: &str| shown(dependence.load(&AxisId::new(axis).unwrap()));
         format!("{} {} {}", load("trade"), load("air"), shown(dependence.linked()))
+    }
+
+    #[test]
+    fn a_condition_that_would_change_the_main_answer_carries_the_whole_thesis() {
+        let load_of_trade = |changes: Reach, axis: &str| {
+            let mut personas = keeper(vec![case("case", vec![on("trade", vec![]), on("air", vec![])])]);
+            let flip = &mut personas[0].contract.flips[0];
+            (flip.changes, flip.axis) = (changes, AxisId::new(axis).ok());
+            loads(&personas)
+        };
+        assert_eq!(load_of_trade(Reach::View, "trade"), "50 50 100");
+        assert_eq!(load_of_trade(Reach::Answer, "trade"), "100 50 100");
+        assert_eq!(load_of_trade(Reach::Answer, "air"), "50 100 100");
     }
 
     #[test]

@@ -55,6 +55,8 @@ pub(super) struct Indexed {
     pub(super) sides: BTreeMap<AxisId, Side>,
     /// Whether its author says of most statements which axis they are about.
     pub(super) is_tagged: bool,
+    /// The axes on which its whole thesis depends, as its contract declares.
+    pub(super) decisive: BTreeSet<AxisId>,
     /// At which statements of others each `answers` is aimed.
     pub(super) targets: IntendedTargets,
 }
@@ -92,6 +94,10 @@ impl Corpora {
         let shared = points_named_by_several(corpora.values());
         let ranking = LeadRanking::new(topic, &lexicon);
         let mut targets = intended_targets(&corpora, &lexicon);
+        let mut decisive: BTreeMap<PersonaId, BTreeSet<AxisId>> = personas
+            .iter()
+            .map(|own| (own.id.clone(), own.contract.decisive_axes().cloned().collect()))
+            .collect();
         let index = |((persona, corpus), links): ((PersonaId, Corpus), _)| {
             let lead_ranks = corpus.statements().map(|s| (s.id.clone(), ranking.of(s))).collect();
             let recall_keys = corpus.statements().map(|s| recall_key(&persona, s)).collect();
@@ -101,6 +107,7 @@ impl Corpora {
             let tagged = on_axes.iter().filter(|own| own.inferred.is_none()).count();
             let is_tagged = 2 * tagged > on_axes.len();
             let targets = targets.remove(&persona).unwrap_or_default();
+            let decisive = decisive.remove(&persona).unwrap_or_default();
             let indexed = Indexed {
                 corpus,
                 recall_keys,
@@ -109,6 +116,7 @@ impl Corpora {
                 conceded,
                 sides,
                 is_tagged,
+                decisive,
                 targets,
             };
             (persona, indexed)

@@ -156,7 +156,7 @@ impl Load {
         match self {
             Self::Unknown => "How much of its case rests on this answer is not known".to_owned(),
             Self::Seems => "Its text seems to say that its answer depends on this".to_owned(),
-            Self::Decisive => "It says that its whole case depends on this answer".to_owned(),
+            Self::Decisive => "By its own account, its main answer falls with this one".to_owned(),
             Self::Nothing => "No reason for its thesis is known to rest on this answer".to_owned(),
             Self::Reasons(_, 1) => "The only reason for its thesis rests on this answer".to_owned(),
             Self::Reasons(1, all) => {

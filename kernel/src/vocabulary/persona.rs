@@ -36,6 +36,14 @@ pub struct Flip {
     pub changes: Reach,
 }
 
+impl Flip {
+    /// The axis that the observation is about, where it would change the answer to the topic's
+    /// question.
+    pub fn decisive_axis(&self) -> Option<&AxisId> {
+        self.axis.as_ref().filter(|_| self.changes == Reach::Answer)
+    }
+}
+
 /// How much of a persona's position a flip changes.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
@@ -95,9 +103,17 @@ pub struct Contract {
 }
 
 impl Contract {
-    /// The declared condition under which the persona would change its mind on an axis.
+    /// The declared condition under which the persona would change its mind on an axis: one that
+    /// would change its answer to the topic's question before one that would not.
     pub fn flip_on(&self, axis: &AxisId) -> Option<&Flip> {
-        self.flips.iter().find(|flip| flip.axis.as_ref() == Some(axis))
+        let on_axis = self.flips.iter().filter(|flip| flip.axis.as_ref() == Some(axis));
+        on_axis.min_by_key(|flip| flip.changes)
+    }
+
+    /// The axes on which the persona's whole answer to the topic's question depends: it declares a
+    /// condition on them that would change that answer.
+    pub fn decisive_axes(&self) -> impl Iterator<Item = &AxisId> {
+        self.flips.iter().filter_map(Flip::decisive_axis)
     }
 
     /// The keys of the texts that its author left out. The provider `corpus` reads none of them; a

@@ -41,6 +41,22 @@ mod tests {
     use crate::question::samples::{brief, topic};
     use crate::vocabulary::{NodeId, PersonaId, Strength};
 
+    #[test]
+    fn a_tree_says_what_a_node_beside_the_thesis_is() {
+        let shown = |kind: NodeKind| {
+            let beside = ShownNode { kind, ..believed(1, None) };
+            let question = Scores { nodes: vec![beside], ..scores() };
+            messages(&question).last().unwrap().text.clone()
+        };
+        for (kind, words) in [
+            (NodeKind::Thesis, "thesis of keeper: Claim 1."),
+            (NodeKind::Point, "keeper grants: Claim 1."),
+            (NodeKind::Position, "keeper also holds: Claim 1."),
+        ] {
+            assert!(shown(kind).contains(words), "{kind:?}");
+        }
+    }
+
     /// The keeper's thesis with a node that the walker has added, and the walker's thesis.
     fn trees() -> Vec<ShownNode> {
         let walker = || PersonaId::new("walker").unwrap();

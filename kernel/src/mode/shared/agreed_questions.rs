@@ -3,18 +3,19 @@
 //!
 //! Two positions on the same side of an issue are agreement on its proposition, however differently
 //! the personas word and support it. A persona that has no position there, but grants the answer,
-//! agrees as well. Points that several personas assert are listed apart, in
+//! agrees as well. A persona that did not speak of the issue, but answers it in the opposite way in
+//! its own texts, leaves no agreement. Points that several personas assert are listed apart, in
 //! [`super::common_ground`]. An issue with positions on both sides is never agreed, however many
 //! personas share one of them.
 
 use std::collections::BTreeSet;
 
 use super::issues::{Case, IssuePosition, Issues};
-use crate::corpus::is_side_unsaid;
+use crate::corpus::{is_side_unsaid, tagged_stances};
 use crate::graph::{Node, NodeKind};
 use crate::record::{AgreedQuestion, AgreeingAnswer, Agreement, IdleDispute, Thesis};
 use crate::text::{folded, is_in_short, to_sentence};
-use crate::vocabulary::{Axis, AxisSide, NodeId, PersonaId, Side, Statement};
+use crate::vocabulary::{Axis, AxisSide, NodeId, PersonaId, Side, Statement, Topic};
 
 /// The agreed questions, in the order of the topic. `strength` ranks the arguments of a persona on
 /// an issue.
@@ -42,9 +43,21 @@ pub(crate) fn agreed_questions(
             own.or_else(|| granted(issues, case, axis, side))
         };
         let answers: Vec<AgreeingAnswer> = issues.cases.iter().filter_map(answer).collect();
+        let answered = |case: &Case<'_>| answers.iter().any(|it| it.persona == case.persona.id);
+        let mut silent = issues.cases.iter().filter(|case| !answered(case));
+        if silent.any(|case| writes(case, issues.topic, axis) == Some(side.opposite())) {
+            return None;
+        }
         (answers.len() >= 2).then(|| AgreedQuestion::new(axis, side, answers))
     };
     issues.topic.axes.iter().filter_map(agreed).collect()
+}
+
+/// The answer that the tags of a persona's own texts give to an issue of which it may not have
+/// spoken.
+fn writes(case: &Case<'_>, topic: &Topic, axis: &Axis) -> Option<Side> {
+    let corpus = case.persona.corpora.get(&topic.id)?;
+    tagged_stances(corpus).get(&axis.id).map(|stance| stance.side)
 }
 
 /// The position of a persona on an issue in its strongest words.
@@ -142,7 +155,7 @@ mod tests {
     use crate::graph::{Graph, Operation};
     use crate::mode::shared::regime::theses;
     use crate::vocabulary::samples::{persona, statement, topic};
-    use crate::vocabulary::{Inferred, StatementId, Topic};
+    use crate::vocabulary::{Inferred, StatementId};
 
     /// The agreed questions of a graph, each with its side and the words of every persona, and how
     /// many of them agree across the theses.
@@ -224,6 +237,24 @@ mod tests {
         let (questions, across) = agreed(&silent);
         assert_eq!(questions.len(), 1, "all who answer agree");
         assert_eq!(across, 0, "personas whose theses agree bridge no disagreement");
+    }
+
+    #[test]
+    fn a_persona_that_did_not_speak_of_an_issue_but_writes_the_opposite_leaves_no_agreement() {
+        let cleo = |side, inferred: Option<Inferred>, nodes: &[&str]| {
+            let own = Statement { inferred, ..statement("own", "In my view.", "trade", side) };
+            let [ada, ben] = ["ada", "ben"].map(|id| persona(id, Side::Yes, vec![]));
+            let personas = [ada, ben, persona("cleo", Side::Yes, vec![own])];
+            let (graph, topic) = (stated(nodes), topic());
+            let issues = Issues::of(&graph, &topic, &personas);
+            agreed_questions(&issues, |node| f64::from(node.number())).len()
+        };
+        let agreed = ["ada trade-", "ben trade-"];
+        assert_eq!(cleo(Side::Yes, None, &agreed), 0);
+        assert_eq!(cleo(Side::No, None, &agreed), 1, "she writes the same");
+        assert_eq!(cleo(Side::Yes, Some(Inferred::certain()), &agreed), 1, "a guess");
+        let granted = [&agreed[..], &["cleo grants trade-"]].concat();
+        assert_eq!(cleo(Side::Yes, None, &granted), 1, "she gave her answer up");
     }
 
     #[test]

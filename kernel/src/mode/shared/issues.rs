@@ -349,8 +349,10 @@ impl<'a> Issues<'a> {
                     of_premise.filter(|asserted| asserted.component == Component::Premise(premise));
                 dependence.add_reason(of_premise.filter_map(own));
             }
-            let decisive = thesis.detail.declared.decisive.iter();
-            for issue in decisive.filter(|issue| case.sides.contains_key(issue)) {
+            let Declared { decisive, flips, .. } = &thesis.detail.declared;
+            let said = decisive.iter().chain(flips.iter().filter_map(Flip::decisive_axis));
+            let declared = said.chain(case.persona.contract.decisive_axes());
+            for issue in declared.filter(|issue| case.sides.contains_key(*issue)) {
                 dependence.declare_decisive(issue.clone());
             }
             for issue in &thesis.detail.declared.idle {

@@ -619,22 +619,55 @@ mod tests {
     }
 
     #[test]
-    fn dialogue_rule_16_a_corpus_proposes_first_what_was_last_answered_against_it() {
+    fn dialogue_rule_16_a_corpus_agrees_with_no_proposal_where_its_case_rests_more_on_another() {
+        for (changes, agrees) in [(Reach::View, true), (Reach::Answer, false)] {
+            let mut personas = personas_with(0, |_| ());
+            rest_on(&mut personas[0], &[("trade", Side::Yes), ("air", Side::No)]);
+            rest_on(&mut personas[1], &[("trade", Side::No), ("air", Side::Yes)]);
+            personas[0].contract.flips[0].changes = changes;
+            let said = [("walker", &["lungs", "stroll"][..])];
+            let mut question = asked(&personas, Manner::Open, &said, None);
+            let propose = ShownTurn {
+                axis: AxisId::new("air").ok(),
+                excerpts: vec![],
+                ..shown_turn(2, "walker", MoveLabel::ProposeCrux, None)
+            };
+            question.turns.push(propose.clone());
+            question.proposal = Some(propose);
+            question.may_propose = true;
+            let said = answered(&personas, &question);
+            assert_eq!(said.acknowledges_crux, agrees, "{}", said.text);
+            let own = (!agrees).then(|| "trade".to_owned());
+            assert_eq!(said.axis, own, "her case rests on trade as a whole");
+        }
+    }
+
+    #[test]
+    fn dialogue_rule_16_a_corpus_proposes_what_its_case_rests_on_most_then_what_was_last_answered() {
         let mut personas = personas_with(0, |_| ());
         rest_on(&mut personas[0], &[("trade", Side::Yes), ("air", Side::No)]);
-        let proposed = |said: &[&str], open: Option<&str>| {
-            let mut question = asked(&personas, Manner::Open, &[("walker", said)], None);
-            question.may_propose = true;
-            question.proposal = open.map(|axis| ShownTurn {
-                axis: AxisId::new(axis).ok(),
-                excerpts: vec![],
-                ..shown_turn(9, "walker", MoveLabel::ProposeCrux, None)
-            });
-            answered(&personas, &question).axis.unwrap_or_default()
-        };
+        let proposed = |said: &[&str], open| proposed_by(&personas, said, open);
         assert_eq!(proposed(&["lungs"], None), "air");
         assert_eq!(proposed(&["stroll"], None), "trade");
-        assert_eq!(proposed(&["lungs"], Some("air")), "trade", "the other is proposed already");
+        assert_eq!(proposed(&["lungs", "stroll"], Some("air")), "trade", "that is proposed already");
+        let mut decisive = personas.clone();
+        decisive[0].contract.flips[0].changes = Reach::Answer;
+        let earlier = [("walker", &["stroll"][..]), ("walker", &["lungs"][..])];
+        let mut question = asked(&decisive, Manner::Open, &earlier, None);
+        question.may_propose = true;
+        assert_eq!(answered(&decisive, &question).axis.as_deref(), Some("trade"));
+    }
+
+    /// The question that the keeper proposes after what the walker said.
+    fn proposed_by(personas: &[Persona], said: &[&str], open: Option<&str>) -> String {
+        let mut question = asked(personas, Manner::Open, &[("walker", said)], None);
+        question.may_propose = true;
+        question.proposal = open.map(|axis| ShownTurn {
+            axis: AxisId::new(axis).ok(),
+            excerpts: vec![],
+            ..shown_turn(9, "walker", MoveLabel::ProposeCrux, None)
+        });
+        answered(personas, &question).axis.unwrap_or_default()
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::moves::{Move, is_pass};
 use super::open_questions::{OpenQuestions, about};
 use super::phases::{Progress, transition};
 use super::proposals::{are_welcome, has_proposed, open_for};
-use super::steering::{Hint, Steering, shared_turns};
+use super::steering::{Hint, Steering, owed_nothing};
 use super::{speakers, updates};
 use crate::graph::Graph;
 use crate::mode::Failure;
@@ -193,7 +193,7 @@ impl Conversation {
         };
         let allies: Vec<PersonaId> = self.personas.iter().filter(is_ally).cloned().collect();
         let persona = table.setting.persona(speaker);
-        let shared = shared_turns(&table.setting, persona, &heard);
+        let owed_nothing = owed_nothing(&table.setting, table.graph(), persona, &heard);
         let open = OpenQuestions::of(&table.setting, table.graph(), &self.topic, &self.turns);
         let steering = Steering {
             phase: self.phase,
@@ -202,7 +202,7 @@ impl Conversation {
             updates: &self.updates,
             speaker,
             allies: &allies,
-            shared: &shared,
+            owed_nothing: &owed_nothing,
             open_question: open.next(&self.turns, speaker),
         };
         let brief = table.brief(persona);

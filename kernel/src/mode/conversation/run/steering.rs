@@ -10,6 +10,7 @@ use super::moves::{has_words, is_substantive};
 use super::proposals::{has_proposed, open_for};
 use super::speakers::addressee;
 use crate::corpus::tagged_stances;
+use crate::graph::Graph;
 use crate::mode::table::Setting;
 use crate::record::{Act, NotFollowed, Phase, Turn};
 use crate::vocabulary::{Axis, AxisId, Persona, PersonaId, TurnId};
@@ -144,8 +145,8 @@ pub(crate) struct Steering<'s> {
     /// The personas that answer the question of the topic as the speaker does: it owes no answer to
     /// their points.
     pub(crate) allies: &'s [PersonaId],
-    /// The turns that only give answers which the speaker gives too.
-    pub(crate) shared: &'s [TurnId],
+    /// The turns to which the speaker owes no answer: see [`owed_nothing`].
+    pub(crate) owed_nothing: &'s [TurnId],
     /// The next question to turn to, where the question of the latest turn was spoken of often
     /// enough.
     pub(crate) open_question: Option<&'s Axis>,
@@ -217,7 +218,7 @@ impl Steering<'_> {
                 && is_substantive(turn)
                 && matches!(turn.act, Act::Assert | Act::Challenge)
                 && phase != Some(Phase::Opening)
-                && !self.shared.contains(&turn.id)
+                && !self.owed_nothing.contains(&turn.id)
                 && !self.has_refused(&NotFollowed::Answer(turn.id))
         };
         let is_answered = |turn: &Turn| {
@@ -234,13 +235,17 @@ impl Steering<'_> {
         addressee(self.heard, turn).is_none_or(|author| author == self.speaker)
     }
 
-    /// Whether the last turns were all challenges, and the speaker has not refused to concede
-    /// anything.
+    /// Whether the last turns were all challenges since the hint was given, and the speaker has
+    /// not refused to concede anything.
     fn is_due_to_concede(&self, spoken: &[&Turn]) -> bool {
+        let asks = Hint::WhatIsRightInIt.asks();
+        let hint = |turn: &Turn| turn.speech.as_ref().and_then(|speech| speech.hint.clone());
+        let is_free = |turn: &&Turn| {
+            turn.act == Act::Challenge && hint(turn).is_none_or(|given| !given.starts_with(asks))
+        };
         let last = spoken.last_chunk::<CHALLENGES>();
-        let are_challenges =
-            last.is_some_and(|last| last.iter().all(|turn| turn.act == Act::Challenge));
-        are_challenges && !self.has_refused(&NotFollowed::Concession)
+        last.is_some_and(|last| last.iter().all(is_free))
+            && !self.has_refused(&NotFollowed::Concession)
     }
 
     /// Whether the speaker was asked for this and did not do it.
@@ -258,13 +263,31 @@ impl Steering<'_> {
     }
 }
 
-/// The turns that only give answers which a persona gives too, as its texts and those of the
-/// speakers show it.
-pub(super) fn shared_turns(
+/// The turns to which a persona owes no answer: those that only give answers which it gives too, as
+/// its texts and those of the speakers show it, and those of which an argument of its own attacks
+/// what they added to the graph.
+pub(super) fn owed_nothing(
     setting: &Setting<'_>,
+    graph: &Graph,
     persona: &Persona,
     heard: &[Turn],
 ) -> Vec<TurnId> {
+    let mut turns = shared_turns(setting, persona, heard);
+    turns.extend(attacked_by(graph, &persona.id));
+    turns
+}
+
+/// The turns that added to the graph what an argument of a persona attacks.
+fn attacked_by(graph: &Graph, persona: &PersonaId) -> impl Iterator<Item = TurnId> {
+    let is_own = |id| graph.node(id).is_some_and(|node| node.is_by(persona));
+    let attacks = graph.edges().filter(move |edge| {
+        edge.relation.is_attack() && edge.mirrors.is_none() && is_own(edge.from)
+    });
+    let attacked = attacks.filter_map(|edge| graph.node(edge.to));
+    attacked.flat_map(|node| node.provenance.turns.iter().copied())
+}
+
+fn shared_turns(setting: &Setting<'_>, persona: &Persona, heard: &[Turn]) -> Vec<TurnId> {
     let topic = &setting.topic.id;
     let Some(own) = persona.corpora.get(topic) else { return Vec::new() };
     let stances = tagged_stances(own);
@@ -297,12 +320,15 @@ fn quoted(text: &str) -> String {
 mod tests {
     use super::super::samples::{persona, turns, updates};
     use super::*;
+    use crate::graph::samples::stated;
+    use crate::graph::{Edge, Operation, Relation};
+    use crate::vocabulary::{EdgeId, NodeId};
     use crate::question::samples::topic;
 
     fn exchange<'s>(heard: &'s [Turn], speaker: &'s PersonaId) -> Steering<'s> {
         let (phase, manner) = (Phase::Exchange, Manner::Open);
-        let (updates, allies, shared, open_question) = (&[], &[], &[], None);
-        Steering { phase, manner, heard, updates, speaker, allies, shared, open_question }
+        let (updates, allies, owed_nothing, open_question) = (&[], &[], &[], None);
+        Steering { phase, manner, heard, updates, speaker, allies, owed_nothing, open_question }
     }
 
     fn to_ada(phase: Phase, said: &[&str]) -> Option<Hint> {
@@ -454,8 +480,46 @@ mod tests {
         }
         let said = turns(&["ada claim", "ben claim", "ada clarify", "cleo clarify", "ada clarify"]);
         let shared = [said[1].id];
-        let hint = Steering { shared: &shared, ..exchange(&said, &ada) }.hint();
+        let hint = Steering { owed_nothing: &shared, ..exchange(&said, &ada) }.hint();
         assert_eq!(hint, None, "it is her own answer");
+    }
+
+    #[test]
+    fn dialogue_rule_10_what_is_right_is_asked_again_only_after_four_more_challenges() {
+        let said = ["ben challenge 9", "ada challenge 1", "ben challenge 2", "ada challenge 3"];
+        let ada = persona("ada");
+        let is_asked = |given_at: Option<usize>, more: &[&str]| {
+            let mut said = turns(&[&said[..], more].concat());
+            if let Some(at) = given_at {
+                let hint = Hint::WhatIsRightInIt.sentence();
+                said[at].speech.as_mut().unwrap().hint = Some(hint);
+            }
+            exchange(&said, &ada).hint() == Some(Hint::WhatIsRightInIt)
+        };
+        assert!(is_asked(None, &[]));
+        assert!(!is_asked(Some(0), &[]), "Ben was asked at the first of them");
+        assert!(is_asked(Some(0), &["ben challenge 4"]));
+    }
+
+    #[test]
+    fn dialogue_rule_10_no_answer_is_owed_to_a_turn_whose_argument_an_own_one_attacks() {
+        let mut graph = stated(&["ada trade-", "ben trade+"]);
+        let mut point = graph.node(NodeId::new(2)).unwrap().clone();
+        point.provenance.turns = vec![TurnId::new(7)];
+        graph.apply(&Operation::UpdateNode(Box::new(point))).unwrap();
+        let attacked = |graph: &Graph| attacked_by(graph, &persona("ada")).collect::<Vec<_>>();
+        assert_eq!(attacked(&graph), []);
+        let attack = Edge::unnumbered(NodeId::new(1), NodeId::new(2), Relation::Undercut);
+        let mirrored = Edge { mirrors: Some(EdgeId::new(9)), ..attack.clone() };
+        let with = |edge: Edge| {
+            let mut graph = graph.clone();
+            graph.apply(&Operation::AddEdge(Edge { id: EdgeId::new(1), ..edge })).unwrap();
+            graph
+        };
+        assert_eq!(attacked(&with(attack.clone())), [TurnId::new(7)]);
+        assert_eq!(attacked(&with(mirrored)), [], "the rebuttal of the other side");
+        let by_ben = Edge { from: NodeId::new(2), to: NodeId::new(1), ..attack };
+        assert_eq!(attacked(&with(by_ben)), []);
     }
 
     #[test]

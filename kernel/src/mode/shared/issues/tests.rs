@@ -5,7 +5,7 @@ mod shared_points;
 use super::*;
 use crate::graph::samples::{attack, stated};
 use crate::graph::{Edge, Operation};
-use crate::vocabulary::Flip;
+use crate::vocabulary::{Flip, Reach};
 use crate::vocabulary::samples::{persona, topic};
 
 /// The nodes, and what is found.

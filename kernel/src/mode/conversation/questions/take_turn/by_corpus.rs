@@ -1,10 +1,11 @@
 //! `take_turn`: the first of these that the persona's corpus has.
 //!
 //! 1. In the search for the crux: agreement with a proposal on which its case and one of the other
-//!    side rest (rule 3), with the declared condition under which the persona would change its
-//!    mind; otherwise its own proposal of another question: of the axes that others answered
-//!    against it in the latest turns, else of all on which it disagrees with a speaker, the one on
-//!    which its case rests most (rule 16).
+//!    side rest (rule 3), where its case rests on no other disputed question more, with the
+//!    declared condition under which the persona would change its mind; otherwise its own proposal
+//!    of another question: of the axes on which it disagrees with a speaker the one on which its
+//!    case rests most (rule 16), among equals one that others answered against it in the latest
+//!    turns.
 //! 2. Where a hint asks what would change its mind: a condition that its author declared.
 //! 3. Where one of its own turns was challenged, and fewer than three turns were about that
 //!    question: the first of 4 to 6 and 8 on this question alone, so that another persona opens the
@@ -197,7 +198,9 @@ impl<'v> Speaker<'_, 'v> {
         let both = [self.voice.persona(), &proposal.speaker];
         let disputes = disputes_among(self.voices, &self.question.turns, both);
         let dispute = disputes.iter().find(|dispute| dispute.axis.id == *axis)?;
-        if dispute.status != IssueStatus::Crux || self.load(axis) == 0 {
+        let load = self.load(axis);
+        let heavier = || self.disputed().into_iter().any(|other| self.load(other) > load);
+        if dispute.status != IssueStatus::Crux || load == 0 || heavier() {
             return None;
         }
         let flip = self.question.brief.contract.flip_on(axis);
@@ -219,6 +222,15 @@ impl<'v> Speaker<'_, 'v> {
         Some(said(Move::Clarify, change_of_mind(flip), None, []))
     }
 
+    /// The questions on which the persona's case rests and on which it disagrees with a speaker,
+    /// the nearest to its thesis first.
+    fn disputed(&self) -> Vec<&AxisId> {
+        let disputed = disputed_axes(self.voices, self.voice.persona(), &self.question.turns);
+        let mut issues = self.voice.dependence().issues();
+        issues.retain(|axis| disputed.contains(axis) && self.load(axis) > 0);
+        issues
+    }
+
     fn proposal(&self) -> Option<TurnAnswer> {
         if self.question.has_proposed {
             return None;
@@ -233,19 +245,11 @@ impl<'v> Speaker<'_, 'v> {
             .filter(|(axis, side)| is_against(axis, *side))
             .map(|(axis, _)| axis)
             .collect();
-        let dependence = self.voice.dependence();
-        let issues: Vec<&AxisId> = dependence.issues().into_iter().collect();
         let open = self.question.proposal.as_ref().and_then(|open| open.axis.as_ref());
-        let heaviest = |among: &dyn Fn(&AxisId) -> bool| {
-            let is_new = |axis: &AxisId| Some(axis) != open && self.load(axis) > 0;
-            let loads = issues.iter().rev().filter(|axis| among(axis) && is_new(axis));
-            loads.max_by_key(|axis| self.load(axis)).copied()
-        };
-        let of_disputed = || {
-            let disputed = disputed_axes(self.voices, self.voice.persona(), &self.question.turns);
-            heaviest(&|axis| disputed.contains(&axis))
-        };
-        let axis = heaviest(&|axis| opposed.contains(&axis)).or_else(of_disputed)?;
+        let mut issues = self.disputed();
+        issues.retain(|axis| Some(*axis) != open);
+        let weight = |axis: &&AxisId| (self.load(axis), opposed.contains(axis));
+        let axis = issues.into_iter().rev().max_by_key(weight)?;
         let text = self.voice.axis(axis)?.question.clone();
         let turn = said(Move::ProposeCrux, text, None, []);
         Some(TurnAnswer { axis: Some(axis.to_string()), ..turn })

@@ -82,3 +82,26 @@ fn what_a_thesis_says_would_change_it_belongs_to_the_issue_that_it_names() {
         .map(|issue| issues.flip_on(&issues.cases[0], &AxisId::new(issue).unwrap()).is_some());
     assert_eq!(flips, [false, true]);
 }
+
+#[test]
+fn a_condition_that_would_change_the_main_answer_makes_its_issue_decisive() {
+    let (graph, topic) = (stated(&["ada thesis+ : trade- air+", "ben thesis- : trade+ air-"]), topic());
+    let loads = |changes: Reach, of_thesis: bool| -> Vec<String> {
+        let (mut graph, mut personas) = (graph.clone(), personas(&["ada", "ben"]));
+        let flip = personas[0].contract.flips.remove(0);
+        let flip = Flip { axis: AxisId::new("air").ok(), changes, ..flip };
+        if of_thesis {
+            let mut thesis = graph.node(NodeId::new(1)).unwrap().clone();
+            thesis.detail.declared.flips = vec![flip];
+            graph.apply(&Operation::UpdateNode(Box::new(thesis))).unwrap();
+        } else {
+            personas[0].contract.flips.push(flip);
+        }
+        let issues = Issues::of(&graph, &topic, &personas);
+        let found = issues.disputed(|case, issue| case.dependence.load(issue));
+        found.iter().map(|issue| format!("{} {:.2}", issue.axis.id, issue.score.value())).collect()
+    };
+    assert_eq!(loads(Reach::View, false), ["trade 0.50", "air 0.50"]);
+    assert_eq!(loads(Reach::Answer, false), ["air 0.75", "trade 0.50"], "her contract says so");
+    assert_eq!(loads(Reach::Answer, true), ["air 0.75", "trade 0.50"], "her thesis says so");
+}
