@@ -210,6 +210,8 @@
 //! - First come the axes that the reasons of the case assert. A reason that asserts none rests on
 //!   all axes that the reasons below it assert; one that asserts an axis rests on those below it
 //!   too. An assumption of the case that asserts an axis is one of its reasons.
+//! - The whole thesis rests on each axis on which the persona's contract declares a condition that
+//!   would change its answer to the topic's question.
 //! - Below each axis come those that the reasons and assumptions of the persona's statements for
 //!   its answer assert.
 //! - Shared points count where the persona has no position on the axis: they are not disputed, but

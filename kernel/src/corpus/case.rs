@@ -243,7 +243,8 @@ mod tests {
     #[test]
     fn a_condition_that_would_change_the_main_answer_carries_the_whole_thesis() {
         let load_of_trade = |changes: Reach, axis: &str| {
-            let mut personas = keeper(vec![case("case", vec![on("trade", vec![]), on("air", vec![])])]);
+            let mut personas =
+                keeper(vec![case("case", vec![on("trade", vec![]), on("air", vec![])])]);
             let flip = &mut personas[0].contract.flips[0];
             (flip.changes, flip.axis) = (changes, AxisId::new(axis).ok());
             loads(&personas)

@@ -74,7 +74,7 @@ impl Protocol for Procon {
             kind: Kind::Protocol,
             summary: "Two sides speak in turn for and against the motion; if fact checking is on, a fact checker reads every speech; a judge decides.",
             protocol: include_str!("procon/protocol.md"),
-            version: 30,
+            version: 31,
             parameters: Self::PARAMETERS,
             controls: &[
                 ControlEffect {

@@ -21,7 +21,7 @@ impl Protocol for Single {
             kind: Kind::Baseline,
             summary: "No debate: one question about all texts names the cruxes. The baseline.",
             protocol: include_str!("single/protocol.md"),
-            version: 29,
+            version: 30,
             parameters: Self::PARAMETERS,
             controls: &[],
             measures: &[],

@@ -26,7 +26,7 @@ impl Protocol for Vote {
             kind: Kind::Baseline,
             summary: "No debate: several calls name the cruxes, and those that most calls name are kept. A baseline.",
             protocol: include_str!("vote/protocol.md"),
-            version: 22,
+            version: 23,
             parameters: Self::PARAMETERS,
             controls: &[],
             measures: &[],

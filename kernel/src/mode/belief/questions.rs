@@ -36,26 +36,11 @@ mod tests {
     use super::scores::Scores;
     use super::thesis::StateThesis;
     use crate::argue::Gradual;
+    use crate::graph::NodeKind;
     use crate::mode::belief::samples::believed;
     use crate::mode::tests::prompts::{golden, messages, shown};
     use crate::question::samples::{brief, topic};
     use crate::vocabulary::{NodeId, PersonaId, Strength};
-
-    #[test]
-    fn a_tree_says_what_a_node_beside_the_thesis_is() {
-        let shown = |kind: NodeKind| {
-            let beside = ShownNode { kind, ..believed(1, None) };
-            let question = Scores { nodes: vec![beside], ..scores() };
-            messages(&question).last().unwrap().text.clone()
-        };
-        for (kind, words) in [
-            (NodeKind::Thesis, "thesis of keeper: Claim 1."),
-            (NodeKind::Point, "keeper grants: Claim 1."),
-            (NodeKind::Position, "keeper also holds: Claim 1."),
-        ] {
-            assert!(shown(kind).contains(words), "{kind:?}");
-        }
-    }
 
     /// The keeper's thesis with a node that the walker has added, and the walker's thesis.
     fn trees() -> Vec<ShownNode> {
@@ -88,6 +73,19 @@ mod tests {
         golden("belief", &moves);
         let Moves { brief, topic, trees, received, semantics, .. } = moves;
         golden("belief", &Closing { brief, topic, trees, received, semantics });
+    }
+
+    #[test]
+    fn a_tree_says_what_a_node_beside_the_thesis_is() {
+        for (kind, words) in [
+            (NodeKind::Thesis, "thesis of keeper: Claim 1."),
+            (NodeKind::Point, "keeper grants: Claim 1."),
+            (NodeKind::Position, "keeper also holds: Claim 1."),
+        ] {
+            let trees = vec![ShownNode { kind, ..believed(1, None) }];
+            let prompt = shown(&Moves { trees, ..moves(vec![]) });
+            assert!(prompt.contains(words), "{kind:?}: {prompt}");
+        }
     }
 
     #[test]

@@ -98,7 +98,7 @@ impl TakeTurn {
 impl Question for TakeTurn {
     const SPEC: Spec = Spec {
         name: "take_turn",
-        version: 21,
+        version: 22,
         parameters: Parameters::strong(0.9, 400),
         form: &FORM,
     };
@@ -643,19 +643,27 @@ mod tests {
     }
 
     #[test]
-    fn dialogue_rule_16_a_corpus_proposes_what_its_case_rests_on_most_then_what_was_last_answered() {
+    fn dialogue_rule_16_a_corpus_proposes_what_its_case_rests_on_most_then_what_was_last_answered()
+    {
         let mut personas = personas_with(0, |_| ());
         rest_on(&mut personas[0], &[("trade", Side::Yes), ("air", Side::No)]);
         let proposed = |said: &[&str], open| proposed_by(&personas, said, open);
         assert_eq!(proposed(&["lungs"], None), "air");
         assert_eq!(proposed(&["stroll"], None), "trade");
-        assert_eq!(proposed(&["lungs", "stroll"], Some("air")), "trade", "that is proposed already");
+        assert_eq!(
+            proposed(&["lungs", "stroll"], Some("air")),
+            "trade",
+            "that is proposed already"
+        );
         let mut decisive = personas.clone();
         decisive[0].contract.flips[0].changes = Reach::Answer;
         let earlier = [("walker", &["stroll"][..]), ("walker", &["lungs"][..])];
         let mut question = asked(&decisive, Manner::Open, &earlier, None);
         question.may_propose = true;
         assert_eq!(answered(&decisive, &question).axis.as_deref(), Some("trade"));
+        rest_on(&mut personas[1], &[("trade", Side::No)]);
+        let of_both = proposed_by(&personas, &["stroll", "lungs"], None);
+        assert_eq!(of_both, "trade", "the case of the other side rests on it, too");
     }
 
     /// The question that the keeper proposes after what the walker said.

@@ -322,8 +322,8 @@ mod tests {
     use super::*;
     use crate::graph::samples::stated;
     use crate::graph::{Edge, Operation, Relation};
-    use crate::vocabulary::{EdgeId, NodeId};
     use crate::question::samples::topic;
+    use crate::vocabulary::{EdgeId, NodeId};
 
     fn exchange<'s>(heard: &'s [Turn], speaker: &'s PersonaId) -> Steering<'s> {
         let (phase, manner) = (Phase::Exchange, Manner::Open);

@@ -5,8 +5,8 @@ mod shared_points;
 use super::*;
 use crate::graph::samples::{attack, stated};
 use crate::graph::{Edge, Operation};
-use crate::vocabulary::{Flip, Reach};
 use crate::vocabulary::samples::{persona, topic};
+use crate::vocabulary::{Flip, Reach};
 
 /// The nodes, and what is found.
 type Case<'a> = (&'a str, &'a [&'a str], &'a [&'a str]);

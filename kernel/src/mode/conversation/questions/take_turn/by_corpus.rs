@@ -4,8 +4,8 @@
 //!    side rest (rule 3), where its case rests on no other disputed question more, with the
 //!    declared condition under which the persona would change its mind; otherwise its own proposal
 //!    of another question: of the axes on which it disagrees with a speaker the one on which its
-//!    case rests most (rule 16), among equals one that others answered against it in the latest
-//!    turns.
+//!    case rests most (rule 16), among equals the one on which the cases of all rest most, then one
+//!    that others answered against it in the latest turns.
 //! 2. Where a hint asks what would change its mind: a condition that its author declared.
 //! 3. Where one of its own turns was challenged, and fewer than three turns were about that
 //!    question: the first of 4 to 6 and 8 on this question alone, so that another persona opens the
@@ -46,7 +46,7 @@ pub(crate) use self::concessions::granted_point;
 pub(crate) use self::said::Answerable;
 use self::said::Said;
 use super::{ShownTurn, TakeTurn, TurnAnswer};
-use crate::corpus::{Heard, Reply, Silence, Untagged, Voice, Voices, sortable};
+use crate::corpus::{Dispute, Heard, Reply, Silence, Untagged, Voice, Voices, sortable};
 use crate::dependence::IssueStatus;
 use crate::mode::conversation::questions::{disputed_axes, disputes_among};
 use crate::mode::conversation::run::Manner;
@@ -248,7 +248,12 @@ impl<'v> Speaker<'_, 'v> {
         let open = self.question.proposal.as_ref().and_then(|open| open.axis.as_ref());
         let mut issues = self.disputed();
         issues.retain(|axis| Some(*axis) != open);
-        let weight = |axis: &&AxisId| (self.load(axis), opposed.contains(axis));
+        let disputes = disputes_among(self.voices, &self.question.turns, [self.voice.persona()]);
+        let of_all = |axis: &AxisId| {
+            let dispute = disputes.iter().find(|dispute| dispute.axis.id == *axis);
+            sortable(dispute.map_or(0.0, Dispute::load))
+        };
+        let weight = |axis: &&AxisId| (self.load(axis), of_all(axis), opposed.contains(axis));
         let axis = issues.into_iter().rev().max_by_key(weight)?;
         let text = self.voice.axis(axis)?.question.clone();
         let turn = said(Move::ProposeCrux, text, None, []);

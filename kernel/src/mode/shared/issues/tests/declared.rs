@@ -85,7 +85,8 @@ fn what_a_thesis_says_would_change_it_belongs_to_the_issue_that_it_names() {
 
 #[test]
 fn a_condition_that_would_change_the_main_answer_makes_its_issue_decisive() {
-    let (graph, topic) = (stated(&["ada thesis+ : trade- air+", "ben thesis- : trade+ air-"]), topic());
+    let (graph, topic) =
+        (stated(&["ada thesis+ : trade- air+", "ben thesis- : trade+ air-"]), topic());
     let loads = |changes: Reach, of_thesis: bool| -> Vec<String> {
         let (mut graph, mut personas) = (graph.clone(), personas(&["ada", "ben"]));
         let flip = personas[0].contract.flips.remove(0);
