@@ -5,7 +5,7 @@ use super::sentence::{full_stop, with_ground};
 use super::{Fact, Flip, History, Inline, Text, first_wordings, glossary};
 use crate::graph::{Edge, Node};
 use crate::record::{Crux, FoundBy, Hinge, Position};
-use crate::vocabulary::{AxisId, Component, CruxId, NodeId, PersonaId, Side};
+use crate::vocabulary::{AxisId, Component, CruxId, NodeId, PersonaId, Reach, Side};
 
 /// A crux of a debate as its card shows it.
 #[derive(Debug, Clone, PartialEq)]
@@ -139,9 +139,16 @@ impl CruxStance {
         self.remarks().into_iter().chain(notes).collect()
     }
 
-    /// How much of its case rests on its answer, in sentences.
+    /// How much of its case rests on its answer, in sentences. That all of it does is said by the
+    /// condition that would change its main answer, where it declares one.
     pub fn in_case(&self) -> Option<String> {
-        load::in_case(self.load.as_ref(), &self.chain)
+        let says_all = |flip: &Flip| flip.changes == Reach::Answer;
+        match &self.load {
+            Some(Load::Decisive) if self.flip.as_ref().is_some_and(says_all) => {
+                self.chain.continued()
+            }
+            load => load::in_case(load.as_ref(), &self.chain),
+        }
     }
 }
 
@@ -220,4 +227,35 @@ fn attacks<'h>(history: &History<'h>, found: &Hinge) -> Vec<&'h Node> {
     });
     attackers.dedup_by_key(|by| by.id);
     attackers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_condition_that_changes_the_main_answer_says_that_all_of_the_case_rests_on_it() {
+        let in_case = |load: Load, changes: Option<Reach>| {
+            let (when, then) = ("It rains.".to_owned(), "I would stay.".to_owned());
+            let stance = CruxStance {
+                persona: PersonaId::new("ada").unwrap(),
+                side: Some(Side::Yes),
+                reason: None,
+                text: "Yes.".to_owned(),
+                node: None,
+                refuted_by: None,
+                is_guessed: false,
+                load: Some(load),
+                chain: Chain::default(),
+                flip: changes.map(|changes| Flip { when, then, changes }),
+            };
+            stance.in_case()
+        };
+        let account = Some(Load::Decisive.to_string());
+        assert_eq!(in_case(Load::Decisive, None), account);
+        assert_eq!(in_case(Load::Decisive, Some(Reach::View)), account);
+        assert_eq!(in_case(Load::Decisive, Some(Reach::Answer)), None);
+        let share = Load::Reasons(1, 6);
+        assert_eq!(in_case(share.clone(), Some(Reach::Answer)), Some(share.to_string()));
+    }
 }

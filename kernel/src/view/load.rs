@@ -123,6 +123,12 @@ impl Chain {
             below: below.into_iter().map(str::to_owned).collect(),
         }
     }
+
+    /// On which disputed questions the answer itself rests, as a sentence.
+    pub(super) fn continued(&self) -> Option<String> {
+        let below = (!self.below.is_empty()).then(|| quoted(&self.below))?;
+        Some(format!("This answer in turn rests on its answer to {below}."))
+    }
 }
 
 /// How much of a persona's case rests on a question, in a sentence or two, with the other questions
@@ -134,11 +140,7 @@ pub fn in_case(load: Option<&Load>, chain: &Chain) -> Option<String> {
     } else {
         format!("{}, by way of its answer to {}.", load.clause(), quoted(&chain.between))
     };
-    if chain.below.is_empty() {
-        return Some(sentence);
-    }
-    let below = quoted(&chain.below);
-    Some(format!("{sentence} This answer in turn rests on its answer to {below}."))
+    Some([Some(sentence), chain.continued()].into_iter().flatten().collect::<Vec<_>>().join(" "))
 }
 
 fn quoted(questions: &[String]) -> String {
