@@ -106,7 +106,7 @@ fn of_more_than_two_personas_each_has_a_line_with_the_titles_of_its_questions() 
     let conditions = [(0, "entry-level"), (1, "entry-level"), (1, "null-results")];
     let said_of = |conditions: &[(usize, &str)]| said(&with_third(declaring(conditions))).unwrap();
     let said = said_of(&conditions);
-    let both = "personas on both sides would change their main answer over one question: ";
+    let both = "at least one persona on each side would change its main answer over one question: ";
     assert!(said.contains(&format!("{both}{ENTRY_LEVEL}")), "{said}");
     let lines = "- Displacement bear would change it over Entry level.\n\
                  - Third names nothing that would change it.\n\
