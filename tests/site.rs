@@ -11,6 +11,8 @@ mod arguments;
 mod belief_debate;
 #[path = "site/conditions.rs"]
 mod conditions;
+#[path = "site/decisive_questions.rs"]
+mod decisive_questions;
 #[path = "site/details.rs"]
 mod details;
 #[path = "site/fixture.rs"]

@@ -275,8 +275,8 @@ fn every_declared_condition_is_on_the_topic_page_and_those_that_change_the_answe
     declare(&mut experiment.personas[1], "It hails", None, Reach::Answer);
     let title = "What would change their minds";
     let home = front(&experiment);
-    let home = section(&home, title).unwrap();
     assert!(home.contains("It hails") && !home.contains("It snows"), "{home}");
+    assert_eq!(section(&home, title), None, "it is said above the cruxes");
     let topic = files(&experiment).remove("topics/ai-jobs.md").unwrap();
     let listed = section(&topic, title).unwrap();
     assert!(listed.find("It hails").unwrap() < listed.find("It snows").unwrap(), "{listed}");
@@ -287,7 +287,8 @@ fn every_declared_condition_is_on_the_topic_page_and_those_that_change_the_answe
                 other.contract.flips.iter().any(|declared| declared.when == flip.when)
             };
             let declaring = experiment.personas.iter().filter(declares).count();
-            let shown = topic.matches(flip.when.trim_end_matches('.')).count();
+            let (_, below) = topic.split_once("## The cruxes").unwrap();
+            let shown = below.matches(flip.when.trim_end_matches('.')).count();
             assert_eq!(shown, declaring, "{}", flip.when);
         }
     }

@@ -96,13 +96,13 @@ fn a_dispute_shows_the_largest_load_of_each_persona_in_any_debate() {
     idle.positions = vec![with(0.5, Side::No)];
     let page = set(1, &idle);
     assert!(
-        page.contains("What matters to Institutional macro and perhaps to the other side:"),
+        page.contains("Among the reasons of Institutional macro and perhaps to the other side:"),
         "{page}"
     );
     idle.is_load_unknown = false;
     set(0, &idle);
     let page = set(1, &idle);
-    assert!(page.contains("What matters to Institutional macro only:"), "{page}");
+    assert!(page.contains("Among the reasons of Institutional macro only:"), "{page}");
     assert_eq!(page.matches("Institutional macro: No").count(), 1, "{page}");
 }
 
@@ -314,7 +314,7 @@ fn a_question_on_which_a_thesis_rests_and_that_no_other_persona_answers_is_liste
         debate.result.as_mut().unwrap().outcome.idle_disputes.clear();
     }
     let listed = |experiment: &Whole| {
-        section(&front(experiment), "Answers that no one disputes").map(str::to_owned)
+        section(&front(experiment), "Answered by one persona only").map(str::to_owned)
     };
     assert_eq!(listed(&experiment), None);
     resting_on(&mut experiment, "exposure");
@@ -346,7 +346,7 @@ fn an_answer_beside_a_text_without_tags_is_not_called_undisputed() {
         debate.result.as_mut().unwrap().outcome.idle_disputes.clear();
     }
     resting_on(&mut experiment, "exposure");
-    let undisputed = "Answers that no one disputes";
+    let undisputed = "Answered by one persona only";
     let alone = "Only one text was found to answer";
     assert!(section(&front(&experiment), undisputed).is_some());
     assert!(section(&front(&experiment), alone).is_none());

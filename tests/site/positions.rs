@@ -257,7 +257,7 @@ fn where_a_model_reads_the_texts_an_answer_beside_all_findings_is_quoted() {
 #[test]
 fn the_topic_says_how_a_text_is_chosen() {
     let page = files(&fixture::experiment()).remove("topics/ai-jobs.md").unwrap();
-    let rule = "The page quotes the reason of its case in short that answers the question. Where there is none, it quotes a statement";
+    let rule = "with a reason of its case in short, or else with the statement that fits the question best.";
     assert!(page.contains(rule), "{page}");
 }
 
@@ -276,12 +276,12 @@ fn a_point_that_others_share_is_not_an_answer_and_is_quoted_as_granted() {
     let mut experiment = fixture::experiment();
     with_common_point(&mut experiment, None);
     let said = answers(&experiment, QUIET);
-    let granted = "Displacement bear shares a point with others and takes no position beyond it: The totals are calm.";
+    let granted = "Displacement bear takes no position of its own and only grants what others also say: The totals are calm.";
     assert!(said.contains(granted), "{said}");
     assert!(said.contains("Institutional macro says Yes: Danish registers"), "{said}");
     let html = files(&experiment).remove("topics/ai-jobs.html").unwrap();
     assert!(html.contains(
-        "<b>No position beyond a point that it shares with others:</b> The totals are calm."
+        "<b>No position of its own; it only grants what others also say:</b> The totals are calm."
     ));
     with_case(&mut experiment);
     let said = answers(&experiment, QUIET);

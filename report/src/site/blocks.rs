@@ -119,6 +119,14 @@ pub(super) struct ChatTurn {
     pub(super) notes: Vec<RichText>,
 }
 
+impl Block {
+    /// What it says that personas did.
+    pub(super) fn actions(&self) -> impl Iterator<Item = &RichText> {
+        let moments = if let Self::Timeline(moments) = self { moments.as_slice() } else { &[] };
+        moments.iter().flat_map(|moment| &moment.actions).map(|action| &action.text)
+    }
+}
+
 impl ChatTurn {
     fn has_few_notes(&self) -> bool {
         self.notes.len() <= OPEN_NOTES

@@ -11,7 +11,8 @@ use super::input::Cost;
 #[derive(Debug, Clone)]
 pub(super) struct Total {
     pub(super) calls: String,
-    pub(super) tokens: String,
+    /// `None` where no language model read or wrote them.
+    pub(super) tokens: Option<String>,
     /// Those of the calls that are searches of the web, where a service was asked.
     pub(super) searches: Option<String>,
     /// Whether the tokens are estimated from the text.
@@ -34,7 +35,9 @@ impl Total {
         Self {
             searches: (usage.searches > 0 && *cost != Cost::None).then_some(searches),
             calls: number::count(usage.calls as usize, "call", "calls"),
-            tokens: number::integer(if usage.estimated { number::rounded(tokens) } else { tokens }),
+            tokens: (*cost != Cost::None).then(|| {
+                number::integer(if usage.estimated { number::rounded(tokens) } else { tokens })
+            }),
             is_estimated: usage.estimated,
             price,
             paid,

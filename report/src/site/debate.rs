@@ -15,11 +15,13 @@ mod rounds;
 use faultline::graph::{Graph, Node, NodeKind};
 use faultline::record::{self, Crux, FoundBy, StopReason};
 use faultline::view::{Subject, glossary, number};
-use faultline::vocabulary::{Corpus, Probability, Side, Statement};
+use faultline::vocabulary::{Corpus, Probability, Reach, Side, Statement, Topic};
 
 use self::head::{Head, head};
 use super::blocks::{self, Block};
-use super::findings::{DeclaredCondition, conditions, first_reason, meanings, title_of_unknown};
+use super::findings::{
+    DeclaredCondition, conditions, first_reason, meanings, order, title_of_unknown,
+};
 use super::frame::Frame;
 use super::index::Index;
 use super::input::{Debate, Experiment};
@@ -71,8 +73,8 @@ struct View {
     claims: Vec<String>,
     /// The answers to the cruxes at a glance.
     overview: Overview,
-    /// Whether there are several cruxes, and all have the same score.
-    has_equal_scores: bool,
+    /// Why all cruxes have the same score, if there are several and they have.
+    equal_scores: Option<String>,
     cruxes: Vec<crux::Card>,
     /// Questions that divide, where the debate does not show how much depends on them.
     unknown: Vec<crux::Card>,
@@ -117,6 +119,18 @@ impl View {
     }
 
     /// Whether the page has a section on what would end the disagreement.
+    /// Whether a crux is a double crux.
+    fn has_double_crux(&self) -> bool {
+        self.cruxes.iter().any(|card| card.is_declared)
+    }
+
+    /// Whether a crux shows what would change a persona's main answer.
+    fn changes_answers(&self) -> bool {
+        let stances = self.cruxes.iter().flat_map(|card| &card.stances);
+        let mut flips = stances.filter_map(|held| held.of.flip.as_ref());
+        flips.any(|flip| flip.changes == Reach::Answer)
+    }
+
     fn has_ways_out(&self) -> bool {
         !(self.minds.is_empty() && self.flips.is_empty() && self.resolution.is_empty())
     }
@@ -163,11 +177,21 @@ pub(super) fn pages(index: &Index<'_>, debate: &Debate) -> Result<Vec<Page>, Fau
     }
 }
 
-/// Whether there are several cruxes, and all carry the same load.
-fn has_equal_scores(cruxes: &[Crux]) -> bool {
-    let computed = cruxes.iter().filter(|crux| crux.found == FoundBy::Load);
-    let scores: Vec<Probability> = computed.map(|crux| crux.score.value).collect();
-    scores.len() > 1 && scores.windows(2).all(|pair| pair[0] == pair[1])
+/// Why all cruxes carry the same load, if there are several and they do. Nothing is said where a
+/// persona calls one of them decisive: then its reasons do not count the same.
+fn equal_scores(topic: &Topic, cruxes: &[Crux]) -> Option<String> {
+    let computed = || cruxes.iter().filter(|crux| crux.found == FoundBy::Load);
+    let scores: Vec<Probability> = computed().map(|crux| crux.score.value).collect();
+    let are_equal = scores.len() > 1 && scores.windows(2).all(|pair| pair[0] == pair[1]);
+    let is_decisive = computed().flat_map(|crux| &crux.positions).any(|held| held.is_decisive);
+    let question = |crux: &'_ Crux| {
+        let axis = crux.axis.as_ref().and_then(|id| topic.axis(id));
+        axis.map_or("", |axis| axis.question.as_str())
+    };
+    let order = order(topic, computed().map(question));
+    (are_equal && !is_decisive).then(|| {
+        format!("All have the same score, because each reason for a thesis counts the same in this computation.{order}")
+    })
 }
 
 fn view(experiment: &Experiment, head: Head, references: &References<'_>) -> Result<View, Fault> {
@@ -201,7 +225,7 @@ fn view(experiment: &Experiment, head: Head, references: &References<'_>) -> Res
         overview: Overview::new(
             cruxes.iter().map(|card| row(&card.id, &card.question, &card.stances)),
         ),
-        has_equal_scores: has_equal_scores(&outcome.cruxes),
+        equal_scores: equal_scores(references.topic, &outcome.cruxes),
         cruxes,
         unknown,
         idle: outcome.idle_disputes.iter().map(|idle| crux::idle(references, idle)).collect(),

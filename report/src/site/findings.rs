@@ -3,6 +3,7 @@
 
 mod agreement;
 mod card;
+mod decisive_questions;
 mod declared_conditions;
 mod equal_loads;
 mod other_disagreements;
@@ -12,23 +13,37 @@ mod thesis;
 use askama::Template;
 use faultline::mode::Kind;
 use faultline::view::number;
-use faultline::vocabulary::Topic;
+use faultline::vocabulary::{Reach, Topic};
 
 use super::index::{Index, IndexedDebate};
 use super::input::NoOutcome;
 use super::overview::Overview;
 use super::route::Route;
 use super::sentence::capital;
-use super::stance::row;
+use super::stance::{Stance, row};
 
 use agreement::{Agreed, Shared};
 use card::Card;
+use decisive_questions::{DecisiveQuestions, decisive_questions};
 pub(super) use declared_conditions::{DeclaredCondition, conditions};
+pub(super) use equal_loads::order;
 use other_disagreements::OtherDisagreements;
 pub(super) use source::Extent;
 use source::Source;
 use thesis::Thesis;
 pub(super) use thesis::{first_reason, meanings};
+
+/// What a double crux is.
+pub(super) const ABOUT_DOUBLE_CRUX: &str =
+    "At a double crux both sides say what would change their view of it.";
+
+/// What the words before a condition mean.
+pub(super) const ABOUT_CONDITIONS: &str = "A condition changes the main answer of a persona, which is the one to the whole question, or \
+    only its view of one crux.";
+
+/// What the words before a condition mean that names no consequence.
+pub(super) const ABOUT_THINKING_AGAIN: &str =
+    "Where a persona “would think again”, it does not say what follows.";
 
 /// The number of cards that are shown; the others are folded.
 const OPEN: usize = 5;
@@ -71,6 +86,8 @@ pub(super) struct Findings {
     theses: Vec<Thesis>,
     /// The answers to the cruxes at a glance.
     overview: Overview,
+    /// What it comes down to.
+    decisive: Option<DecisiveQuestions>,
     cruxes: Vec<Card>,
     /// How much of the cases rests on each answer to a crux, where it is the same for all.
     equal_loads: Option<String>,
@@ -191,6 +208,21 @@ impl Findings {
         self.cruxes.iter().chain(&self.unknown).any(|card| card.is_declared)
     }
 
+    fn stances(&self) -> impl Iterator<Item = &Stance> {
+        self.cruxes.iter().flat_map(|card| &card.stances)
+    }
+
+    /// Whether a crux shows a condition that changes only the view of it.
+    fn has_views(&self) -> bool {
+        let mut flips = self.stances().filter_map(|held| held.of.flip.as_ref());
+        flips.any(|flip| flip.changes == Reach::View)
+    }
+
+    /// Whether a crux shows a condition without a consequence.
+    fn thinks_again(&self) -> bool {
+        self.stances().any(|held| !held.unless.is_empty())
+    }
+
     pub(super) fn unknown(&self) -> usize {
         self.unknown.len()
     }
@@ -212,8 +244,12 @@ impl Findings {
         format!("{debates} of {possible} {noun}{between}")
     }
 
-    /// In how many debates a point is agreed, and in how many of these some stay silent.
+    /// In how many debates a point is agreed, and in how many of these some stay silent; empty on
+    /// a short page, and where all agree on it in every debate.
     fn agreed_in(&self, point: &Agreed) -> String {
+        if self.is_short || (point.debates == self.finished && point.partial == 0) {
+            return String::new();
+        }
         let share = self.share(point.debates, point.possible, "two or more of them");
         match point.partial {
             0 => share,
@@ -276,15 +312,21 @@ pub(super) fn findings(
     let theses = thesis::theses(&source, &debates);
     let (shared, one_sided) = agreement::shared(&source, &theses);
     let cards = card::cards(&source, &theses, &shared.wordings(), extent);
-    let minds = declared_conditions::declared(&source, &theses, &cards, extent);
+    let declared = declared_conditions::declared(&source, &theses);
+    let decisive = decisive_questions(&theses, &cards, &declared);
+    let mut minds = declared_conditions::without_shown(declared, &cards, extent);
+    if let Some(decisive) = decisive.as_ref().filter(|_| extent == Extent::Short) {
+        minds.retain(|condition| !decisive.says(condition));
+    }
     let (unclear, cards): (Vec<Card>, Vec<Card>) = cards.into_iter().partition(Card::is_guessed);
     let (unknown, mut cruxes): (Vec<Card>, Vec<Card>) =
         cards.into_iter().partition(|card| card.is_load_unknown);
-    let equal_loads = equal_loads::said_once(&mut cruxes);
+    let equal_loads = equal_loads::said_once(&mut cruxes, topic);
     Findings {
         overview: Overview::new(
             cruxes.iter().map(|card| row(&card.id, &card.question, &card.stances)),
         ),
+        decisive,
         cruxes,
         equal_loads,
         unknown,
@@ -300,9 +342,9 @@ pub(super) fn findings(
         failed,
         not_run,
         played,
+        others: other_disagreements::others(&source, &shared),
         shared,
         one_sided,
-        others: other_disagreements::others(&source),
         minds,
         contradictory,
         is_short: extent == Extent::Short,

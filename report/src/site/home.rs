@@ -49,9 +49,9 @@ struct Question {
 impl Question {
     /// How all its debates end, if there are several modes, every debate names every question and
     /// all end in the same way.
-    fn unanimous(&self) -> Option<&'static str> {
+    fn unanimous(&self) -> Option<&Term> {
         let cells = self.rows.iter().flat_map(|row| &row.cells).flat_map(|(cells, _)| cells);
-        let regimes = cells.map(|cell| cell.outcome.as_ref().ok().map(|(regime, _)| regime.word));
+        let regimes = cells.map(|cell| cell.outcome.as_ref().ok().map(|(regime, _)| regime));
         match unique(regimes)[..] {
             [Some(regime)] if self.rows.len() > 1 && self.findings.is_unanimous() => Some(regime),
             _ => None,

@@ -61,6 +61,13 @@ impl RichText {
         self.0.is_empty()
     }
 
+    /// What it quotes.
+    pub(in crate::site) fn quotes(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().filter_map(|piece| {
+            if let Piece::Quote(text) = piece { Some(text.as_str()) } else { None }
+        })
+    }
+
     pub(in crate::site) fn html(&self) -> Html<'_> {
         Html { pieces: &self.0 }
     }

@@ -9,7 +9,7 @@ use faultline::view::{Subject, number};
 use faultline::vocabulary::{AxisSide, EdgeId, PersonaId, Strength};
 
 use crate::site::Fault;
-use crate::site::blocks::{self, RichText, Section};
+use crate::site::blocks::{self, Block, RichText, Section};
 use crate::site::persona_tag::Tag;
 use crate::site::references::{NodeRef, Ref, References};
 use crate::site::route::Anchor;
@@ -41,21 +41,59 @@ pub(super) struct Round {
     /// What only the mode shows.
     pub(super) sections: Vec<Section>,
     pub(super) changes: Vec<ShownChange>,
+    /// The number of further changes: new nodes that its sections quote with their relations.
+    pub(super) quoted: usize,
+}
+
+impl Round {
+    /// How many changes there are, and how many of them are quoted above.
+    pub(super) fn size(&self) -> String {
+        let all = self.changes.len() + self.quoted;
+        match self.quoted {
+            0 => all.to_string(),
+            quoted if quoted == all => format!("{all}, quoted above"),
+            1 => format!("{all}, of which one is quoted above"),
+            quoted => format!("{all}, of which {quoted} are quoted above"),
+        }
+    }
 }
 
 pub(super) fn rounds(references: &References<'_>) -> Result<Vec<Round>, Fault> {
     let mut earlier = Graph::default();
     let mut rounds = Vec::new();
     for snapshot in &references.finished.snapshots {
+        let sections = blocks::sections(references, Subject::Round(snapshot.round))?;
+        let mut changes = changes(references, &earlier, snapshot);
+        let quoted = drop_quoted(&mut changes, &sections);
         rounds.push(Round {
             id: Anchor::Round(snapshot.round).id(),
             title: references.history.round_title(snapshot.round),
-            sections: blocks::sections(references, Subject::Round(snapshot.round))?,
-            changes: changes(references, &earlier, snapshot),
+            sections,
+            changes,
+            quoted,
         });
         earlier.clone_from(&snapshot.graph);
     }
     Ok(rounds)
+}
+
+/// Drops the new nodes that the sections of the round quote with all that is new with them, and the
+/// words of the others that they quote. Returns the number of those dropped.
+fn drop_quoted(changes: &mut Vec<ShownChange>, sections: &[Section]) -> usize {
+    let blocks = sections.iter().flat_map(|section| &section.blocks);
+    let actions: Vec<&RichText> = blocks.flat_map(Block::actions).collect();
+    let quoted: Vec<(String, String)> = actions
+        .iter()
+        .flat_map(|action| action.quotes().map(|quote| (full_stop(quote), action.md())))
+        .collect();
+    let all = changes.len();
+    changes.retain_mut(|change| {
+        let action = quoted.iter().find(|(text, _)| change.mark == "+" && *text == change.text);
+        let Some((_, action)) = action else { return true };
+        change.text.clear();
+        !change.relations.iter().all(|relation| action.contains(&relation.md()))
+    });
+    all - changes.len()
 }
 
 fn changes(references: &References<'_>, earlier: &Graph, snapshot: &Snapshot) -> Vec<ShownChange> {

@@ -51,6 +51,12 @@ impl Shared {
         self.points.len() + self.questions.len()
     }
 
+    /// The points that answer a question of the topic.
+    pub(super) fn about(&self, axis: &AxisId) -> impl Iterator<Item = &str> {
+        let answers = move |point: &&Agreed| point.answers.iter().any(|own| own.axis == *axis);
+        self.points.iter().filter(answers).map(|point| point.text.as_str())
+    }
+
     /// The points in all their words.
     pub(super) fn wordings(&self) -> BTreeSet<&str> {
         self.points.iter().flat_map(Agreed::wordings).collect()

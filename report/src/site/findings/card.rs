@@ -34,7 +34,7 @@ pub(super) struct Card {
     /// The short title of its axis, where it has one.
     pub(super) axis: Option<String>,
     pub(super) question: String,
-    /// Whether personas on both sides declare what would change their minds.
+    /// Whether personas on both sides declare what would change their view of it.
     pub(super) is_declared: bool,
     pub(super) kind: Term,
     /// Whether debates looked for what depends on the question, and none of them could tell for

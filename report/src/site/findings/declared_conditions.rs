@@ -18,6 +18,8 @@ pub(in crate::site) struct DeclaredCondition {
     pub(in crate::site) persona: Tag,
     /// The title of the axis that it is about, if any.
     pub(in crate::site) axis: Option<String>,
+    /// The question of this axis.
+    pub(in crate::site) question: Option<String>,
     pub(in crate::site) flip: Flip,
 }
 
@@ -32,18 +34,22 @@ impl DeclaredCondition {
     }
 }
 
-/// Every declared condition about the topic that no card shows, those that change an answer to the
-/// whole question first; in short form only these.
-pub(super) fn declared(
-    source: &Source<'_>,
-    theses: &[Thesis],
-    cards: &[Card],
-    extent: Extent,
-) -> Vec<DeclaredCondition> {
+/// Every declared condition about the topic, those that change an answer to the whole question
+/// first.
+pub(super) fn declared(source: &Source<'_>, theses: &[Thesis]) -> Vec<DeclaredCondition> {
     let personas = theses.iter().map(|thesis| (&thesis.id, thesis.persona.clone()));
     let said = source.finished.iter().flat_map(|(_, summary)| &summary.outcome.theses);
     let said: Vec<&record::Thesis> = said.collect();
-    let mut declared = conditions(source.index.experiment, source.topic, personas, &said);
+    conditions(source.index.experiment, source.topic, personas, &said)
+}
+
+/// The declared conditions that no card shows; in short form only those that change an answer to
+/// the whole question.
+pub(super) fn without_shown(
+    mut declared: Vec<DeclaredCondition>,
+    cards: &[Card],
+    extent: Extent,
+) -> Vec<DeclaredCondition> {
     declared.retain(|declared| {
         let mut shown = cards.iter().flat_map(|card| &card.stances);
         let is_shown = shown.any(|held| {
@@ -69,10 +75,14 @@ pub(in crate::site) fn conditions<'p>(
         let Some(persona) = experiment.persona(id) else {
             continue;
         };
-        let declares = |flip: &vocabulary::Flip| DeclaredCondition {
-            persona: tag.clone(),
-            axis: flip.axis.as_ref().and_then(|id| topic.axis(id)).map(|axis| axis.title.clone()),
-            flip: Flip::declared(flip),
+        let declares = |flip: &vocabulary::Flip| {
+            let axis = flip.axis.as_ref().and_then(|id| topic.axis(id));
+            DeclaredCondition {
+                persona: tag.clone(),
+                axis: axis.map(|axis| axis.title.clone()),
+                question: axis.map(|axis| axis.question.clone()),
+                flip: Flip::declared(flip),
+            }
         };
         let written = persona.contract.flips.iter().filter(|flip| is_about(topic, persona, flip));
         let mut own: Vec<DeclaredCondition> = written.map(declares).collect();

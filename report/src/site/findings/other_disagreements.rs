@@ -11,7 +11,7 @@ use faultline::vocabulary::{
     Axis, AxisSide, Component, Corpus, Disagreement, PersonaId, Probability, Side,
 };
 
-use super::agreement::answer_of;
+use super::agreement::{Shared, answer_of};
 use super::source::Source;
 use crate::site::index::DebateSummary;
 use crate::site::persona_tag::Tag;
@@ -23,6 +23,8 @@ use faultline::view::glossary;
 pub(super) struct Definition {
     pub(super) question: String,
     pub(super) answers: Vec<Answer>,
+    /// What both sides grant about it.
+    pub(super) granted: Vec<String>,
     pub(super) settles: String,
 }
 
@@ -108,6 +110,15 @@ impl OtherDisagreements {
         }
     }
 
+    /// What the questions that no one else answers have in common.
+    pub(super) fn title_of_undisputed(&self) -> &'static str {
+        if self.undisputed.iter().all(|own| own.answers.len() == 1) {
+            "Answered by one persona only"
+        } else {
+            "Answered by one side only"
+        }
+    }
+
     /// The number of those that are about no definition.
     pub(super) fn grouped(&self) -> usize {
         self.groups.iter().map(|group| group.disputes.len()).sum()
@@ -133,7 +144,7 @@ impl OtherDisagreements {
 }
 
 /// Each question once, however many debates dispute it. A crux of any debate does not count.
-pub(super) fn others(source: &Source<'_>) -> OtherDisagreements {
+pub(super) fn others(source: &Source<'_>, shared: &Shared) -> OtherDisagreements {
     let summaries = || source.finished.iter().map(|(_, summary)| *summary);
     let cruxes = summaries().flat_map(|summary| &summary.outcome.cruxes);
     let mut known: BTreeSet<&str> =
@@ -159,7 +170,8 @@ pub(super) fn others(source: &Source<'_>) -> OtherDisagreements {
         match axis {
             Some(axis) if axis.kind == Disagreement::Definition => {
                 let (question, settles) = (axis.question.clone(), full_stop(&axis.settles));
-                others.definitions.push(Definition { question, answers, settles });
+                let granted = shared.about(&axis.id).map(str::to_owned).collect();
+                others.definitions.push(Definition { question, answers, granted, settles });
             }
             Some(_) | None => {
                 let is_load_unknown = same().any(|(_, other)| other.is_load_unknown);

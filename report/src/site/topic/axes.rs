@@ -53,9 +53,8 @@ const NO_TAG: &str =
 /// How a page finds the answers that it quotes.
 pub(super) fn how_answered(infers_sides: bool) -> &'static str {
     if infers_sides {
-        "Below each, every persona answers in the words of its corpus, before any debate. The page quotes the reason of its case in short that \
-         answers the question. Where there is none, it quotes a statement on the question: one with a tag before one without, one that has a word \
-         of the question before one that has none, and then the one of which its author is surest. Texts whose evidence is refuted come last."
+        "Below each, every persona answers in the words of its own texts, as they were before any debate: with a reason of its case in short, or \
+         else with the statement that fits the question best. Texts whose evidence is refuted come last. A debate may quote other texts."
     } else {
         "Below each, every persona answers in the words of a statement that its author tagged with the question; where there is none, in \
          its words in a debate."
