@@ -72,7 +72,7 @@ impl Protocol for Procon {
         &About {
             title: "Pro and con",
             kind: Kind::Protocol,
-            summary: "Two sides speak in turn for and against the motion; if fact checking is on, a fact checker reads every speech; a judge decides.",
+            summary: "Two sides speak in turn for and against the motion; a fact checker may read every speech; a judge decides.",
             protocol: include_str!("procon/protocol.md"),
             version: 31,
             parameters: Self::PARAMETERS,

@@ -83,9 +83,9 @@ impl CruxCard {
 
     /// What a card of text says below the stances.
     pub fn lines(&self) -> Vec<Fact> {
+        let declared = "both sides say what would change their view of it";
         let declared =
-            self.is_declared.then_some("both sides declare what would change their minds");
-        let declared = declared.map(|text| fact("Double crux", text.into()));
+            self.is_declared.then_some(declared).map(|text| fact("Double crux", text.into()));
         let settles = self.settles.clone().map(|text| fact("What would settle it", text.into()));
         declared.into_iter().chain(settles).chain(self.facts.iter().cloned()).collect()
     }
@@ -175,7 +175,7 @@ fn facts(history: &History<'_>, crux: &Crux) -> Vec<Fact> {
     };
     let mut facts = vec![
         fact(
-            "Most attacked in the exchange",
+            "Attacked in the exchange",
             crux.turns_on.as_ref().map_or_else(Text::default, |found| hinge(history, found)),
         ),
         fact("Both sides say", Text::joined(shared, " ")),

@@ -116,7 +116,7 @@ pub fn found(found: FoundBy) -> Term {
         ),
         FoundBy::Proposed => term(
             "because it was proposed",
-            "an answer of the provider names it as a crux",
+            "it was named in answer to a question for the cruxes",
             "proposed",
         ),
     }

@@ -219,6 +219,12 @@ fn flips(flips: &[TriggeredFlip]) -> Option<Section> {
 fn floor(turns: &[FloorTurn]) -> Option<Section> {
     let lead = "Before each turn every persona says what it wants to do and how urgent that is, from 0 to 1. The most urgent one speaks; of equally urgent ones, one that interrupts; then the one with the fewest turns; then the first in the list.";
     let columns = vec![Column::words("Turn"), Column::words("Speaks"), Column::words("Plans")];
+    let wanting = || {
+        let plans = turns.iter().flat_map(|turn| &turn.plans);
+        plans.filter(|plan| plan.action != PlannedAction::Listen).map(|plan| plan.urgency)
+    };
+    // Where all are equally urgent, the number says nothing.
+    let differ = wanting().any(|urgency| Some(urgency) != wanting().next());
     let plan = |plan: &ActionPlan| {
         let action = match plan.action {
             PlannedAction::Speak => "wants to speak",
@@ -227,6 +233,7 @@ fn floor(turns: &[FloorTurn]) -> Option<Section> {
         };
         let urgency = match plan.action {
             PlannedAction::Listen => Text::default(),
+            _ if !differ => Text::default(),
             PlannedAction::Speak | PlannedAction::Interrupt => {
                 Text::of("({})", [Inline::Score(plan.urgency.value()).into()])
             }

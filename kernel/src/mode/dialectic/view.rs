@@ -144,8 +144,8 @@ fn on_cards(history: &History<'_>, readings: &[Reading]) -> Vec<Section> {
         let contradictions = contradictions
             .map(|edge| Text::of("{} contradicts {}", [edge.from.into(), edge.to.into()]));
         let sentences = [
-            ("Met as an impasse in {}.", of_kind(true)),
-            ("Disputed in {}.", of_kind(false)),
+            ("They got stuck on it in {}.", of_kind(true)),
+            ("They argued about it in {}.", of_kind(false)),
             ("Left as a contradiction: {}.", Text::joined(contradictions, ", ")),
         ];
         let texts = sentences.into_iter().filter(|(_, nodes)| !nodes.is_empty());

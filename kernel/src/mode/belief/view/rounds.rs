@@ -74,7 +74,7 @@ fn revision_of(turn: &Turn, revision: &Revision) -> Action {
     let is_change = shown(revision.before) != shown(revision.after);
     let mut text = if is_change {
         Text::of(
-            "Changed the strength of its thesis {} from {} to {}: it asked for {}; its stakes and its openness allowed {}.",
+            "Changed the strength of its thesis {} from {} to {}: it would have moved to {}, and its stakes and its openness let it move to {}.",
             [
                 revision.root.into(),
                 revision.before.into(),
@@ -102,12 +102,13 @@ fn revision_of(turn: &Turn, revision: &Revision) -> Action {
         text,
         source: turn.id.into(),
         reason: reason.unwrap_or_default(),
-        details: revision.shifts.iter().filter(is_visible).map(shift).collect(),
+        details: revision.shifts.iter().filter(is_visible).map(|own| shift(own, revision.root)).collect(),
     }
 }
 
-fn shift(shift: &Shift) -> Text {
+fn shift(shift: &Shift, thesis: NodeId) -> Text {
     let effect = match shift.polarity {
+        _ if shift.node == thesis => "it is the thesis itself",
         Polarity::Positive => "it speaks for the thesis",
         Polarity::Negative => "it speaks against the thesis",
         Polarity::Unknown => "it speaks for the thesis and against it",

@@ -50,11 +50,9 @@ fn chapter(
         value: value.into(),
         meaning: meaning.to_owned(),
     };
-    let tags: Vec<&str> = reading.tags.iter().map(String::as_str).collect();
     let facts = vec![
         fact("passage", reading.passage_title.clone(), ""),
         fact("ended as", reading.kind.word().to_owned(), &reading.rule),
-        fact("themes", tags.join(", "), ""),
         fact("length", number::count(reading.turns.len(), "turn", "turns"), ""),
     ];
     let claims = reading.claims.iter().map(|claim| {

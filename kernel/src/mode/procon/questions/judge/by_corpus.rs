@@ -36,10 +36,10 @@ fn answer(question: &Judge) -> JudgeAnswer {
     };
     let decision = match winner {
         Winner::Pro => {
-            "The side for the motion has the larger sum of the three scores, so it wins."
+            "The side for the motion has the larger sum of the three scores, so it wins by this count."
         }
         Winner::Con => {
-            "The side against the motion has the larger sum of the three scores, so it wins."
+            "The side against the motion has the larger sum of the three scores, so it wins by this count."
         }
         Winner::Tie => "Both sides have the same sum of the three scores, so the debate is a tie.",
     };
