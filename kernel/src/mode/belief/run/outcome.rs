@@ -246,3 +246,69 @@ async fn settle(
     let questions = table.ask(&question).await.map(|answered| answered.answer).unwrap_or_default();
     axes.into_iter().zip(questions).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Operation;
+    use crate::mode::belief::detail::View;
+    use crate::mode::belief::samples::{ANN, BOB, graph, node, persona, strength};
+    use crate::vocabulary::Probability;
+
+    /// Whether a node of Ann is accepted that lies beside her thesis or supports it and is edited,
+    /// and that has these strengths in the views of Ann and of Bob.
+    fn is_accepted(is_beside: bool, edit: impl FnOnce(&mut Node), strengths: [f64; 2]) -> bool {
+        const CAT: &str = "cat";
+        let edges: &[(u32, u32, bool)] = if is_beside { &[] } else { &[(2, 1, true)] };
+        let nodes = [(1, ANN, 0.5), (2, ANN, 0.5), (3, BOB, 0.5), (4, CAT, 0.5)];
+        let mut graph = graph(&nodes, edges);
+        let mut own = graph.node(node(2)).unwrap().clone();
+        edit(&mut own);
+        graph.apply(&Operation::UpdateNode(Box::new(own))).unwrap();
+        let view = |(id, strong): (&str, f64)| View {
+            persona: persona(id),
+            base_score: strength(0.5),
+            strength: strength(strong),
+        };
+        let shared = Shared {
+            node: node(2),
+            members: vec![node(2)],
+            views: [ANN, BOB].into_iter().zip(strengths).map(view).collect(),
+            spread: Probability::share(0, 1),
+        };
+        let community = Community {
+            graph: graph.clone(),
+            nodes: vec![shared],
+            edges: vec![],
+            unmerged: vec![],
+            refused: vec![],
+        };
+        accepted(&community, &graph).contains(&node(2))
+    }
+
+    #[test]
+    fn belief_outcome_a_point_is_accepted_that_is_strong_for_all_or_that_all_assert_together() {
+        type Edit = fn(&mut Node);
+        let nothing: Edit = |_| ();
+        let with = |node: &mut Node, ids: &[&str]| {
+            node.endorsed_by = ids.iter().map(|id| persona(id)).collect();
+        };
+        let by_all: &dyn Fn(&mut Node) = &|node| with(node, &[BOB, "cat"]);
+        let by_two: &dyn Fn(&mut Node) = &|node| with(node, &[BOB]);
+        let granted: &dyn Fn(&mut Node) =
+            &|node| (node.kind, node.side) = (NodeKind::Point, None);
+        let (weak, strong) = ([0.2, 0.2], [0.5, 0.6]);
+        for (case, is_beside, edit, strengths, wanted) in [
+            ("strong for both", false, &nothing as &dyn Fn(&mut Node), strong, true),
+            ("strong for one", false, &nothing, [0.9, 0.4], false),
+            ("all assert it", false, by_all, weak, true),
+            ("two of three assert it", false, by_two, weak, false),
+            ("its author grants it alone", true, granted, weak, false),
+            ("its author grants it alone, and both find it strong", true, granted, strong, true),
+            ("its author raises it as an objection", false, granted, strong, false),
+            ("a thesis is no point", true, &nothing, strong, false),
+        ] {
+            assert_eq!(is_accepted(is_beside, edit, strengths), wanted, "{case}");
+        }
+    }
+}
