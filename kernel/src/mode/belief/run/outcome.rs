@@ -295,8 +295,7 @@ mod tests {
         };
         let by_all: &dyn Fn(&mut Node) = &|node| with(node, &[BOB, "cat"]);
         let by_two: &dyn Fn(&mut Node) = &|node| with(node, &[BOB]);
-        let granted: &dyn Fn(&mut Node) =
-            &|node| (node.kind, node.side) = (NodeKind::Point, None);
+        let granted: &dyn Fn(&mut Node) = &|node| (node.kind, node.side) = (NodeKind::Point, None);
         let (weak, strong) = ([0.2, 0.2], [0.5, 0.6]);
         for (case, is_beside, edit, strengths, wanted) in [
             ("strong for both", false, &nothing as &dyn Fn(&mut Node), strong, true),

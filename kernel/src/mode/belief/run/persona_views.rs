@@ -242,8 +242,7 @@ mod tests {
         let others = |of_others: f64, of_cat: f64| {
             let seats = [(CAT, of_cat), (ANN, of_others), (BOB, of_others)];
             let seats = seats.map(|(id, fact)| seat(id, &[(1, 0.5), (2, fact), (3, 0.5)]));
-            let views =
-                Views { merged: &merged, semantics: Gradual::DfQuad, seats: seats.into() };
+            let views = Views { merged: &merged, semantics: Gradual::DfQuad, seats: seats.into() };
             views.inferences(&graph).len()
         };
         assert_eq!(others(0.8, 0.2), 1, "Cat, who says nothing about it, does not accept it");

@@ -249,7 +249,8 @@ mod tests {
     }
 
     #[test]
-    fn belief_rule_1_what_the_reasons_below_a_reason_assert_comes_after_all_reasons_and_only_once() {
+    fn belief_rule_1_what_the_reasons_below_a_reason_assert_comes_after_all_reasons_and_only_once()
+    {
         let claims = |further: &Reason| -> Vec<String> {
             let personas = personas_with(0, |statements| {
                 statements.retain(|own| own.id.as_str() != "rain");

@@ -110,7 +110,11 @@ mod tests {
         let personas = personas_with(0, |statements| {
             statements.iter_mut().for_each(|own| own.reasons.clear());
         });
-        assert_eq!(excerpts(&stated(&personas)), ["rain", "corner"], "the corner is surer than all");
+        assert_eq!(
+            excerpts(&stated(&personas)),
+            ["rain", "corner"],
+            "the corner is surer than all"
+        );
     }
 
     #[test]

@@ -208,8 +208,7 @@ fn belief_rule_7_a_crux_turns_on_the_attacked_statement_whose_loss_moves_a_thesi
 }
 
 #[test]
-fn belief_rule_7_a_thesis_has_lost_its_support_where_its_author_supports_it_and_nothing_of_it_is_strong()
- {
+fn belief_rule_7_a_thesis_has_lost_its_support_where_none_of_its_author_s_reasons_is_strong() {
     // What lies below the thesis of Ada, each node with its strength.
     type Case<'a> = (&'a str, &'a [(&'a str, i32, f64)], bool);
     let cases: &[Case<'_>] = &[
@@ -234,6 +233,10 @@ fn belief_rule_7_a_thesis_has_lost_its_support_where_its_author_supports_it_and_
         }
         let inputs = CruxInputs::new(&graph, Gradual::DfQuad, &topic, &personas);
         let lost = inputs.find(&BTreeMap::new()).found.without_support;
-        assert_eq!(lost, personas[..usize::from(*is_lost)].iter().map(|one| one.id.clone()).collect::<Vec<_>>(), "{case}");
+        assert_eq!(
+            lost,
+            personas[..usize::from(*is_lost)].iter().map(|one| one.id.clone()).collect::<Vec<_>>(),
+            "{case}"
+        );
     }
 }

@@ -15,11 +15,13 @@ use std::collections::BTreeSet;
 /// The panels of the merged graph, and the edges between them.
 fn merged_graph(sections: &[Section]) -> (Vec<&Diagram>, Vec<&DiagramEdge>) {
     let blocks = sections.iter().flat_map(|section| &section.blocks);
-    let tabs = blocks.filter_map(|block| if let Block::Tabs(tabs) = block { Some(tabs) } else { None });
+    let tabs =
+        blocks.filter_map(|block| if let Block::Tabs(tabs) = block { Some(tabs) } else { None });
     let mut tabs = tabs.flatten();
     let tab = tabs.find(|tab| tab.title == Text::from("Merged graph")).unwrap();
     let panels = tab.blocks.iter();
-    let panels = panels.filter_map(|block| if let Block::Panels(all) = block { Some(all) } else { None });
+    let panels =
+        panels.filter_map(|block| if let Block::Panels(all) = block { Some(all) } else { None });
     let panels: Vec<_> = panels.flatten().collect();
     let diagrams: Vec<&Diagram> =
         panels.iter().flat_map(|panel| panel.beyond.iter().chain([&panel.diagram])).collect();
@@ -86,11 +88,13 @@ fn belief_view_a_revision_quotes_its_reason_and_lists_the_scores_that_visibly_ch
     let debate = debate("debate", 4, &[ADA, BEN]);
     let sections = debate.sections(&belief(4));
     let blocks = sections.iter().flat_map(|section| &section.blocks);
-    let moments = blocks.filter_map(|block| {
-        if let Block::Timeline(moments) = block { Some(moments) } else { None }
-    });
-    let actions: Vec<&Action> =
-        moments.flatten().flat_map(|moment| &moment.actions).collect();
+    let moments =
+        blocks.filter_map(
+            |block| {
+                if let Block::Timeline(moments) = block { Some(moments) } else { None }
+            },
+        );
+    let actions: Vec<&Action> = moments.flatten().flat_map(|moment| &moment.actions).collect();
     let turns = debate.turns().filter(|turn| turn.act == Act::Revise);
     let mut all = revisions(&debate).into_iter();
     for (turn, (.., revision)) in turns.zip(all.by_ref()) {
