@@ -208,3 +208,29 @@ fn logarithm_of_sum(logarithms: impl Iterator<Item = f64> + Clone) -> f64 {
     let sum: f64 = logarithms.map(|logarithm| (logarithm - largest).exp()).sum();
     largest + sum.ln()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_persona_says_something_about_an_axis_by_its_own_statements_alone() {
+        let sentence = |persona, is_statement| Sentence {
+            persona,
+            text: "",
+            tags: vec![],
+            repeats: None,
+            known: None,
+            is_off_axes: false,
+            is_statement,
+            supports: vec![],
+        };
+        let sentences =
+            [sentence(0, true), sentence(0, true), sentence(0, false), sentence(1, true)];
+        let known = [[0.5, 0.0], [0.5, 0.0], [0.0, 1.0], [0.25, 0.0]].map(Vec::from).to_vec();
+        let (tagging, said) = (vec![], vec![]);
+        let state = State { sentences: &sentences, axes: 2, known, tagging, said };
+        assert_eq!(state.says_something(0), [0.75, 0.0], "a reason is no statement");
+        assert_eq!(state.says_something(1), [0.25, 0.0]);
+    }
+}
