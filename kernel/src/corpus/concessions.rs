@@ -184,7 +184,7 @@ mod tests {
             let concedes = vec!["people on foot stop more often".into()];
             let confidence = Probability::new(0.1).unwrap();
             let half = statement("half", "Some shops gain.", "trade", Side::No);
-            statements.push(Statement { concedes, confidence, ..half });
+            statements.push(Statement { confidence, concedes, ..half });
         });
         assert_eq!(granted(&by_granted, "stroll"), None, "the statement itself is only granted");
     }

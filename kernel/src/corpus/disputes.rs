@@ -273,7 +273,9 @@ mod tests {
         });
         assert_eq!(disputes(&personas)[0], "trade 1.40 rain park");
         let bare = personas_with(0, |statements| {
-            statements.iter_mut().for_each(|own| own.reasons.clear());
+            for own in statements.iter_mut() {
+                own.reasons.clear();
+            }
             statements[0].confidence = Probability::new(0.9).unwrap();
         });
         assert_eq!(disputes(&bare)[0], "trade 1.40 takings park");

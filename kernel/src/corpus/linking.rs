@@ -662,6 +662,28 @@ mod tests {
     }
 
     #[test]
+    fn a_tag_stays_however_often_the_same_words_have_another_tag() {
+        let mut topic = topic();
+        topic.axes.iter_mut().for_each(|axis| axis.favours = Some(Side::Yes));
+        let words = "The wind turns.";
+        let other = |id: &str| Statement {
+            reasons: vec![tagged(words, "trade", Side::No)],
+            ..statement(id, &format!("Tale {id}."), "air", Side::No)
+        };
+        let own = statement("own", words, "air", Side::No);
+        let case = case(vec![tagged(words, "air", Side::No)]);
+        let said = vec![own.clone(), other("first"), other("second"), case.clone()];
+        let personas = [persona("keeper", Side::No, said), pair().remove(1)];
+        let corpora = super::super::Corpora::new(&topic, &personas, Probability::ONE).unwrap();
+        let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
+        let read = voice.statement(&own.id).unwrap();
+        assert_eq!((read.answers_axis(), &read.inferred), (own.answers_axis(), &None));
+        let links = voice.links(&case);
+        let link = links.reasons[0].as_ref().unwrap();
+        assert_eq!((&link.asserts, link.by), (&asserts("air", Side::No), LinkedBy::Tag));
+    }
+
+    #[test]
     fn a_side_is_unsaid_where_all_statements_only_guess_it_and_the_case_does_not_say_it() {
         let topic = topic();
         let guess = Statement {

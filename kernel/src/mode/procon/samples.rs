@@ -39,6 +39,6 @@ pub(super) fn record(table: &mut Table<'_>, by: &str, claims: Vec<CheckedClaim>,
         failed_searches: vec![],
     };
     let turn = Turn::new(table.next_turn(), 0, Act::Assert, "It is so.", CallId::new(1));
-    let turn = turn.spoken_by(&PersonaId::new(by).unwrap(), Speech::new(Phase::Opening));
+    let turn = turn.spoken_by(&PersonaId::new(by).expect("a name"), Speech::new(Phase::Opening));
     table.record_turn(Turn { detail: Some(ModeDetail::new(&draft)), fate, ..turn });
 }

@@ -212,7 +212,7 @@ mod tests {
                 let ids = cited.iter().map(|id| StatementId::new(*id).unwrap());
                 let persona = PersonaId::new(ADA).unwrap();
                 let stated = stated_confidence(table, &persona, &ids.collect::<Vec<_>>());
-                assert_eq!(stated.map(|stated| stated.value()), wanted, "{cited:?}");
+                assert_eq!(stated.map(Probability::value), wanted, "{cited:?}");
             }
         });
     }

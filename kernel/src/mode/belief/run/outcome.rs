@@ -255,13 +255,27 @@ mod tests {
     use crate::mode::belief::samples::{ANN, BOB, graph, node, persona, strength};
     use crate::vocabulary::Probability;
 
-    /// Whether a node of Ann is accepted that lies beside her thesis or supports it and is edited,
-    /// and that has these strengths in the views of Ann and of Bob.
-    fn is_accepted(is_beside: bool, edit: impl FnOnce(&mut Node), strengths: [f64; 2]) -> bool {
-        const CAT: &str = "cat";
-        let edges: &[(u32, u32, bool)] = if is_beside { &[] } else { &[(2, 1, true)] };
-        let nodes = [(1, ANN, 0.5), (2, ANN, 0.5), (3, BOB, 0.5), (4, CAT, 0.5)];
-        let mut graph = graph(&nodes, edges);
+    /// Where a node lies: below the thesis of its author, or beside it.
+    #[derive(Clone, Copy)]
+    enum Place {
+        Below,
+        Beside,
+    }
+
+    /// Whether a node of Ann, edited, is accepted among the graphs of so many personas, where it
+    /// has these strengths in the views of Ann and of Bob.
+    fn is_accepted(
+        personas: usize,
+        place: Place,
+        edit: &dyn Fn(&mut Node),
+        strengths: [f64; 2],
+    ) -> bool {
+        let edges: &[(u32, u32, bool)] = match place {
+            Place::Below => &[(2, 1, true)],
+            Place::Beside => &[],
+        };
+        let nodes = [(1, ANN, 0.5), (2, ANN, 0.5), (3, BOB, 0.5), (4, "cat", 0.5)];
+        let mut graph = graph(&nodes[..=personas], edges);
         let mut own = graph.node(node(2)).unwrap().clone();
         edit(&mut own);
         graph.apply(&Operation::UpdateNode(Box::new(own))).unwrap();
@@ -288,26 +302,23 @@ mod tests {
 
     #[test]
     fn belief_outcome_a_point_is_accepted_that_is_strong_for_all_or_that_all_assert_together() {
-        type Edit = fn(&mut Node);
-        let nothing: Edit = |_| ();
-        let with = |node: &mut Node, ids: &[&str]| {
-            node.endorsed_by = ids.iter().map(|id| persona(id)).collect();
-        };
-        let by_all: &dyn Fn(&mut Node) = &|node| with(node, &[BOB, "cat"]);
-        let by_two: &dyn Fn(&mut Node) = &|node| with(node, &[BOB]);
-        let granted: &dyn Fn(&mut Node) = &|node| (node.kind, node.side) = (NodeKind::Point, None);
+        use Place::{Below, Beside};
+        type Edit<'e> = &'e dyn Fn(&mut Node);
+        let plain: Edit<'_> = &|_| ();
+        let by_bob: Edit<'_> = &|node| node.endorsed_by = [persona(BOB)].into();
+        let granted: Edit<'_> = &|node| (node.kind, node.side) = (NodeKind::Point, None);
         let (weak, strong) = ([0.2, 0.2], [0.5, 0.6]);
-        for (case, is_beside, edit, strengths, wanted) in [
-            ("strong for both", false, &nothing as &dyn Fn(&mut Node), strong, true),
-            ("strong for one", false, &nothing, [0.9, 0.4], false),
-            ("all assert it", false, by_all, weak, true),
-            ("two of three assert it", false, by_two, weak, false),
-            ("its author grants it alone", true, granted, weak, false),
-            ("its author grants it alone, and both find it strong", true, granted, strong, true),
-            ("its author raises it as an objection", false, granted, strong, false),
-            ("a thesis is no point", true, &nothing, strong, false),
+        for (case, personas, place, edit, strengths, wanted) in [
+            ("strong for both", 2, Below, plain, strong, true),
+            ("strong for one", 2, Below, plain, [0.9, 0.4], false),
+            ("both assert it", 2, Below, by_bob, weak, true),
+            ("two of three assert it", 3, Below, by_bob, weak, false),
+            ("its author grants it alone", 2, Beside, granted, weak, false),
+            ("it is granted, and both find it strong", 2, Beside, granted, strong, true),
+            ("its author raises it as an objection", 2, Below, granted, strong, false),
+            ("a thesis is no point", 2, Beside, plain, strong, false),
         ] {
-            assert_eq!(is_accepted(is_beside, edit, strengths), wanted, "{case}");
+            assert_eq!(is_accepted(personas, place, edit, strengths), wanted, "{case}");
         }
     }
 }

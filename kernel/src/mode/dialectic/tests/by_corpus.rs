@@ -227,7 +227,7 @@ fn by_corpus_a_summary_has_both_sides_of_what_is_disputed_and_themes_that_turns_
 #[test]
 fn by_corpus_a_summary_ends_with_the_turn_that_made_its_kind() {
     let corpora = everything(&pair());
-    let turns = vec![
+    let turns = [
         turn(5, "walker", MoveLabel::Claim, "It is so.", ""),
         turn(6, "keeper", MoveLabel::Concede, "Some walk.", ""),
         turn(7, "walker", MoveLabel::Clarify, "Walkers are people on foot.", ""),
@@ -296,51 +296,41 @@ fn by_corpus_a_concession_claims_the_statement_beside_which_it_is_granted_and_no
 
 #[test]
 fn by_corpus_what_is_granted_or_shared_or_was_said_before_reads_no_passage() {
-    // What the keeper reads of its statement "noise", or of "takings".
-    let read = |edit: fn(&mut Statement), axis: Option<&str>, said: &[&str]| {
+    let ids = |ids: &[&str]| ids.iter().map(|id| StatementId::new(*id).unwrap()).collect();
+    let read = |edit: &dyn Fn(&mut Statement), axis: Option<&str>, said: &[&str]| {
         let personas = personas_with(0, |statements| statements.iter_mut().for_each(edit));
-        let said = said.iter().map(|id| StatementId::new(*id).unwrap());
         let asked = DiscussPassage {
             axis: axis.and_then(|axis| AxisId::new(axis).ok()),
-            said: ["corner", "rain"]
-                .map(|id| StatementId::new(id).unwrap())
-                .into_iter()
-                .chain(said)
-                .collect(),
+            said: ids(&[&["corner", "rain"][..], said].concat()),
             ..discussion(Brief::new(&personas[0], &topic()), vec![])
         };
         asked.by_corpus(&everything(&personas).voices(Seed(1))).unwrap().excerpts
     };
-    fn here(own: &mut Statement, id: &str) {
-        if own.id.as_str() == id {
-            own.passage = Some(passage().id);
-        }
-    }
-    fn unshared(own: &mut Statement) {
-        here(own, "noise");
-        own.point = None;
-    }
-    fn free(own: &mut Statement) {
-        here(own, "noise");
-        if own.id.as_str() == "noise" {
-            (own.axis, own.side) = (None, None);
-        }
-    }
-    fn free_and_unshared(own: &mut Statement) {
-        free(own);
-        own.point = None;
-    }
-    fn on_takings(own: &mut Statement) {
-        here(own, "takings");
-    }
     let (all, none) = (["takings"], [""; 0]);
-    assert_eq!(read(free_and_unshared, None, &all), ["noise"]);
-    assert_eq!(read(free, None, &all), none, "it is a shared point");
-    assert_eq!(read(unshared, None, &all), none, "it is granted");
-    assert_eq!(read(|_| (), None, &[]), ["takings"], "its words are in the passage");
-    assert_eq!(read(|_| (), None, &all), none, "an opening said it");
-    assert_eq!(read(on_takings, None, &all), ["takings"], "an opening said it of no passage");
-    assert_eq!(read(on_takings, Some("trade"), &all), none, "no branch repeats what was said");
+    // The statement "noise" is about the passage; its author grants it, and another shares it.
+    let noise = |is_granted: bool, is_shared: bool| {
+        let edit = move |own: &mut Statement| {
+            if own.id.as_str() == "noise" {
+                own.passage = Some(passage().id);
+                own.point.take_if(|_| !is_shared);
+                if !is_granted {
+                    (own.axis, own.side) = (None, None);
+                }
+            }
+        };
+        read(&edit, None, &all)
+    };
+    assert_eq!(noise(false, false), ["noise"]);
+    assert_eq!(noise(false, true), none, "it is a shared point");
+    assert_eq!(noise(true, false), none, "it is granted");
+    let plain = |_: &mut Statement| ();
+    assert_eq!(read(&plain, None, &[]), ["takings"], "its words are in the passage");
+    assert_eq!(read(&plain, None, &all), none, "an opening said it");
+    let takings = |own: &mut Statement| {
+        own.passage = Some(passage().id).filter(|_| own.id.as_str() == "takings");
+    };
+    assert_eq!(read(&takings, None, &all), ["takings"], "an opening said it of no passage");
+    assert_eq!(read(&takings, Some("trade"), &all), none, "no branch repeats what was said");
 }
 
 #[test]

@@ -181,18 +181,19 @@ mod tests {
                 claim(4, None, &[]),
             ];
             record(table, ADA, claims, Fate::Kept);
-            let strengths =
-                |table: &Table<'_>| [1, 2, 3, 4].map(|it| strength(table, NodeId::new(it)));
-            assert_eq!(strengths(table), [1.0, 0.0, 0.75, 0.5]);
+            let strengths = |table: &Table<'_>| {
+                [1, 2, 3, 4].map(|number| format!("{:.2}", strength(table, NodeId::new(number))))
+            };
+            assert_eq!(strengths(table), ["1.00", "0.00", "0.75", "0.50"]);
             record(
                 table,
                 ADA,
                 vec![claim(2, Some(True), &[])],
                 Fate::Rejected("It is long.".into()),
             );
-            assert_eq!(strengths(table)[1], 0.0, "the draft does not count");
+            assert_eq!(strengths(table)[1], "0.00", "the draft does not count");
             record(table, ADA, vec![claim(2, Some(True), &[])], Fate::Kept);
-            assert_eq!(strengths(table), [1.0, 1.0, 0.75, 0.5]);
+            assert_eq!(strengths(table), ["1.00", "1.00", "0.75", "0.50"]);
         });
     }
 

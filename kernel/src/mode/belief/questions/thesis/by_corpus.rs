@@ -108,7 +108,9 @@ mod tests {
     #[test]
     fn where_no_statement_on_an_axis_argues_the_surest_one_there_is_the_position() {
         let personas = personas_with(0, |statements| {
-            statements.iter_mut().for_each(|own| own.reasons.clear());
+            for own in statements {
+                own.reasons.clear();
+            }
         });
         assert_eq!(
             excerpts(&stated(&personas)),

@@ -15,7 +15,7 @@ use crate::mode::events::Report as _;
 use crate::mode::tests::scripted::{ADA, BEN, Debate};
 use crate::record::ReadingKind;
 use crate::text::content;
-use crate::view::EventLine;
+use crate::view::{EventLine, Level};
 use crate::vocabulary::{AxisId, NodeId, PassageId};
 
 /// The questions with what became of them.
@@ -187,15 +187,11 @@ fn dialectic_rule_4_what_was_said_about_other_questions_is_not_shown_in_a_branch
 
 #[test]
 fn dialectic_rule_3_the_report_of_a_choice_counts_what_is_debated_now_and_what_is_left() {
-    let line = |chosen: usize, left: usize| {
+    let lines = |chosen: usize, left: usize| {
         let questions = |count: usize| vec!["Is it so?".to_owned(); count];
         let passage = PassageId::new("feet").unwrap();
         let (chosen, left) = (questions(chosen), questions(left));
-        let lines = BranchesSelected { passage, chosen, left }.lines();
-        lines.into_iter().find_map(|line| match line {
-            EventLine::Detail(_, text) => Some(text),
-            _ => None,
-        })
+        BranchesSelected { passage, chosen, left }.lines()
     };
     for (chosen, left, wanted) in [
         (1, 0, "1 question is debated now."),
@@ -203,9 +199,10 @@ fn dialectic_rule_3_the_report_of_a_choice_counts_what_is_debated_now_and_what_i
         (1, 2, "1 question is debated now; 2 left for later passages."),
         (0, 1, "0 questions are debated now; 1 left for later passages."),
     ] {
-        assert_eq!(line(chosen, left), Some(wanted.into()));
+        let wanted = EventLine::Detail(Level::Round, wanted.into());
+        assert_eq!(lines(chosen, left), [EventLine::Gap, wanted]);
     }
-    assert_eq!(line(0, 0), None, "no question was raised");
+    assert_eq!(lines(0, 0), [], "no question was raised");
 }
 
 #[test]

@@ -143,7 +143,7 @@ mod tests {
         let sides = [side(Side::Yes, &[]), side(Side::No, &[])];
         let answer = answer(&Judge { topic: topic(), sides });
         assert_eq!(answer.winner, Winner::Tie);
-        let ScoresDraft { coherence, rebuttal, factuality } = answer.pro;
-        assert_eq!([coherence, rebuttal, factuality], [0.0, 0.0, 5.0]);
+        let nothing = ScoresDraft { coherence: 0.0, rebuttal: 0.0, factuality: 5.0 };
+        assert_eq!((answer.pro, answer.con), (nothing, nothing));
     }
 }
