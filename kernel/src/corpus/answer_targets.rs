@@ -263,4 +263,15 @@ mod tests {
         let expected = [broad.clone(), broad, terraces.clone(), terraces, none];
         assert_eq!(targets(&[keeper, walker]), expected);
     }
+
+    #[test]
+    fn a_match_is_good_enough_from_a_quarter() {
+        let personas = pair();
+        let statement = personas[0].corpora.values().next().unwrap().statements().next().unwrap();
+        let is_found = |score: f64| {
+            let (persona, text) = (&personas[0].id, statement.text.clone());
+            BestMatch { persona, statement, text, score }.is_found()
+        };
+        assert_eq!([0.24, 0.25, 0.26].map(is_found), [false, true, true]);
+    }
 }

@@ -205,7 +205,7 @@ pub(super) fn reasons_below(statement: &Statement) -> Vec<Vec<usize>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::samples::{everything, pair};
+    use super::super::samples::{everything, pair, personas_with};
     use super::*;
     use crate::vocabulary::samples::{reason, statement, topic};
     use crate::vocabulary::{Persona, Probability, Reach, Reason, Seed, Side};
@@ -402,5 +402,46 @@ mod tests {
         }
         assert!(!can_hold(&personas, "air", Side::Yes));
         assert!(can_hold(&personas, "trade", Side::Yes));
+    }
+
+    #[test]
+    fn a_shared_point_carries_an_issue_only_where_its_author_has_no_position_on_it() {
+        let trade = || Reason {
+            asserts: Some(AxisSide { axis: AxisId::new("trade").unwrap(), side: Side::Yes }),
+            ..reason("Because of trade.")
+        };
+        // The keeper says that the air gets cleaner, by the shared point alone or with the soot.
+        let loads = |of_point: Vec<Reason>, of_soot: Option<Vec<Reason>>| {
+            let personas = personas_with(0, |statements| {
+                statements.retain(|own| ["takings", "noise"].contains(&own.id.as_str()));
+                statements[1].reasons = of_point;
+                let soot = statement("soot", "The soot will be gone.", "air", Side::Yes);
+                statements.extend(of_soot.map(|reasons| Statement { reasons, ..soot }));
+                let asserts = AxisSide { axis: AxisId::new("air").unwrap(), side: Side::Yes };
+                let on_air = Reason { asserts: Some(asserts), ..reason("Because of the air.") };
+                statements.push(case("one", vec![on_air]));
+            });
+            loads(&personas)
+        };
+        let free = || vec![reason("So it is.")];
+        assert_eq!(loads(free(), None), "0 100 100");
+        assert_eq!(loads(vec![trade()], None), "100 100 100", "the point rests on trade");
+        assert_eq!(loads(free(), Some(vec![trade()])), "100 100 100", "only the soot counts");
+        assert_eq!(loads(vec![trade()], Some(free())), "0 100 100");
+    }
+
+    #[test]
+    fn pillars_for_an_answer_are_those_that_give_it() {
+        let personas = keeper(vec![case("one", vec![on("trade", vec![]), on("air", vec![])])]);
+        let corpora = everything(&personas);
+        let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
+        let pillars = |axis: &str, side: Side| {
+            let asserts = AxisSide { axis: AxisId::new(axis).unwrap(), side };
+            let pillars = voice.pillars_for(&asserts).into_iter();
+            pillars.map(|own| own.id.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(pillars("trade", Side::Yes), ["takings"]);
+        assert_eq!(pillars("air", Side::No), ["corner"]);
+        assert_eq!(pillars("trade", Side::No), [""; 0]);
     }
 }

@@ -144,7 +144,9 @@ impl<'a> Voice<'a> {
 #[cfg(test)]
 mod tests {
     use crate::corpus::samples::{everything, heard, pair, personas_with};
-    use crate::vocabulary::{Persona, Seed};
+    use crate::corpus::{Heard, HeardForm};
+    use crate::vocabulary::samples::statement;
+    use crate::vocabulary::{Persona, Probability, Seed, Side, Statement};
 
     /// What the keeper grants of a statement of the walker.
     fn granted(personas: &[Persona], statement: &str) -> Option<String> {
@@ -173,6 +175,18 @@ mod tests {
         let found = granted(&personas, "stroll");
         assert_eq!(found.as_deref(), Some("takings: people on foot stop more often"));
         assert_eq!(granted(&personas, "park"), None, "nothing is conceded there");
+        let as_clearly = personas_with(0, |statements| {
+            statements[0].concedes = vec![statements[2].answers[0].text.clone()];
+        });
+        assert_eq!(granted(&as_clearly, "stroll"), None, "it is answered in the same words");
+        let by_granted = personas_with(0, |statements| {
+            statements[2].answers.clear();
+            let concedes = vec!["people on foot stop more often".into()];
+            let confidence = Probability::new(0.1).unwrap();
+            let half = statement("half", "Some shops gain.", "trade", Side::No);
+            statements.push(Statement { confidence, concedes, ..half });
+        });
+        assert_eq!(granted(&by_granted, "stroll"), None, "the statement itself is only granted");
     }
 
     #[test]
@@ -189,5 +203,30 @@ mod tests {
         let reason = Some("The reason of noise.");
         assert_eq!(conceded("noise", reason), [""; 0], "a reason names no point");
         assert_eq!(conceded("takings", None), [""; 0]);
+        let shares = |id: &str| walker.shares(&heard(&personas, 0, id, None).heard());
+        assert!(shares("noise") && !shares("takings"));
+    }
+
+    #[test]
+    fn a_persona_grants_a_premise_in_the_words_in_which_it_concedes_that_premise() {
+        let personas = personas_with(0, |statements| {
+            statements[0].concedes = vec!["people on foot stop more often".into()];
+            statements[2].answers.clear();
+        });
+        let corpora = everything(&personas);
+        let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
+        let said = heard(&personas, 1, "stroll", None);
+        let granted = |claim: &str, premise: &str| {
+            let premises = [premise.to_owned()];
+            let form = HeardForm::Argument { premises: &premises, assumptions: &[] };
+            let argument = Heard { text: claim, form, ..said.heard() };
+            voice.grants_to(&[argument]).into_iter().next().map(|granted| granted.text)
+        };
+        let on_foot = "People on foot stop more often.";
+        let found = Some("people on foot stop more often");
+        assert_eq!(granted("Closed streets pay.", on_foot), found);
+        assert_eq!(granted("Closed streets pay.", "Cars are loud."), None);
+        let one_word = "Those on foot have time.";
+        assert_eq!(granted("Closed streets pay.", one_word), None, "one word in common is chance");
     }
 }

@@ -200,6 +200,11 @@ mod tests {
         assert!(!of(OWN_WORDS, "air", Side::No), "the keeper takes this side itself");
         assert!(of(OWN_WORDS, "air", Side::Yes));
         assert!(of(QUOTED, "trade", same) && of(QUOTED, "air", Side::No));
+        let mut twice = answering(OWN_WORDS, "trade", same);
+        let walker = twice[1].corpora.values_mut().next().unwrap();
+        let answers = &mut walker.notes[0].statements[2].answers;
+        answers.push(answer(Component::Assumption(0), QUOTED));
+        assert!(contradicts(&twice, QUOTED), "it quotes the claim beside an answer that does not");
     }
 
     #[test]

@@ -263,4 +263,39 @@ mod tests {
         assert_eq!((keeper.side, keeper.text), (Side::No, "The wind carries it off."));
         assert_eq!(keeper.load, Some(Probability::share(1, 1)));
     }
+
+    #[test]
+    fn a_position_is_said_by_the_surest_statement_with_a_reason_before_any_without() {
+        let personas = personas_with(0, |statements| {
+            let bare = statement("bare", "Tills stay empty.", "trade", Side::Yes);
+            let confidence = Probability::new(0.9).unwrap();
+            statements.push(Statement { reasons: vec![], confidence, ..bare });
+        });
+        assert_eq!(disputes(&personas)[0], "trade 1.40 rain park");
+        let bare = personas_with(0, |statements| {
+            for own in statements.iter_mut() {
+                own.reasons.clear();
+            }
+            statements[0].confidence = Probability::new(0.9).unwrap();
+        });
+        assert_eq!(disputes(&bare)[0], "trade 1.40 takings park");
+    }
+
+    #[test]
+    fn a_reason_of_the_case_is_no_position_where_its_author_concedes_the_opposite() {
+        let on_air = |concession: &str| {
+            let personas = personas_with(0, |statements| {
+                statements.retain(|own| own.axis.as_ref().is_none_or(|it| it.as_str() != "air"));
+                statements[0].concedes.push(concession.into());
+                let asserts = AxisSide { axis: AxisId::new("air").unwrap(), side: Side::No };
+                let tagged = Reason { asserts: Some(asserts), ..reason("The wind carries it.") };
+                let case = statement("case", "Keep it open.", "air", Side::No);
+                statements.push(Statement { axis: None, reasons: vec![tagged], ..case });
+            });
+            disputes(&personas).iter().any(|dispute| dispute.starts_with("air"))
+        };
+        assert!(!on_air("the air gets cleaner"));
+        assert!(on_air("it stays as it is"), "that is its own answer");
+        assert!(on_air("some walk"));
+    }
 }

@@ -251,6 +251,38 @@ mod tests {
             (Supports, "People on foot stay at home in the rain."),
         ]);
         assert_eq!(elaborated(&personas, "takings", None), expected);
+        let granting = personas_with(0, |statements| statements[3].point = None);
+        let alone = remarks([(Supports, "The reason of corner.")]);
+        assert_eq!(
+            elaborated(&granting, "corner", None),
+            alone,
+            "what is granted supports nothing"
+        );
+    }
+
+    #[test]
+    fn a_reason_is_elaborated_by_the_reasons_below_it() {
+        let personas = personas_with(0, |statements| {
+            let below = vec![reason("Tills are half empty.")];
+            let above = Reason { reasons: below, ..reason("Takings fall.") };
+            statements[0].reasons = vec![reason("Rents rise."), above];
+        });
+        let of = |text: &str| elaborated(&personas, "takings", Some(text));
+        assert_eq!(of("Takings fall."), remarks([(Supports, "Tills are half empty.")]));
+        assert_eq!(of("Rents rise."), []);
+        assert_eq!(of("Drivers will not walk from a car park."), [], "an assumption has none");
+    }
+
+    #[test]
+    fn what_a_statement_rests_on_about_another_question_comes_first() {
+        let personas = personas_with(0, |statements| {
+            let asserts = AxisSide { axis: AxisId::new("air").unwrap(), side: Side::No };
+            let on_air = Reason { asserts: Some(asserts), ..reason("The wind carries it off.") };
+            statements[0].reasons.push(on_air);
+        });
+        let said = elaborated(&personas, "takings", None).into_iter().map(|(_, text)| text);
+        let said: Vec<String> = said.take(2).collect();
+        assert_eq!(said, ["The wind carries it off.", "The reason of takings."]);
     }
 
     #[test]

@@ -309,4 +309,18 @@ mod tests {
         assert_eq!(giving(&heard(&personas, 1, "park", None)), [""; 0], "not the other side");
         assert_eq!(giving(&heard(&personas, 1, "lungs", Some("It is so."))), [""; 0], "no side");
     }
+
+    #[test]
+    fn what_is_heard_rests_on_the_statement_that_has_its_text_or_else_on_the_first() {
+        let personas = pair();
+        let corpora = everything(&personas);
+        let rain = heard(&personas, 0, "rain", None);
+        let excerpts = ["takings", "rain"].map(|id| StatementId::new(id).unwrap());
+        let behind = |text: &str| {
+            let said = Heard { text, excerpts: &excerpts, ..rain.heard() };
+            corpora.voices(Seed(1)).trace(&said).statement.unwrap().id.to_string()
+        };
+        assert_eq!(behind("People on foot stay at home in the rain."), "rain");
+        assert_eq!(behind("It is so."), "takings");
+    }
 }

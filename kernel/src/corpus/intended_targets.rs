@@ -160,5 +160,6 @@ mod tests {
         };
         assert_eq!(aimed("cyclists linger over tea, moan, sulk, yawn"), ["tea"]);
         assert_eq!(aimed("cyclists linger over tea, moan, sulk, yawn, sing"), [""; 0]);
+        assert_eq!(aimed("it is so"), [""; 0], "it has no telling word");
     }
 }

@@ -123,8 +123,9 @@ mod tests {
 
     #[test]
     fn an_untagged_statement_is_relevant_by_its_side_only_where_its_author_tags_few() {
-        let judged = |untagged: usize| {
+        let judged = |untagged: usize, all: usize| {
             let personas = personas_with(1, |statements| {
+                statements.truncate(all);
                 statements[0].answers = vec![answer(Component::Claim, "it rains")];
                 for own in statements.iter_mut().take(untagged) {
                     own.inferred = Some(Inferred::certain());
@@ -136,8 +137,9 @@ mod tests {
             let reply = (&personas[1].id, &excerpts[..]);
             corpora.voices(Seed(1)).judge(reply, &sample.heard(), Component::Claim).is_relevant
         };
-        assert!(judged(9), "no statement is tagged");
-        assert!(!judged(1), "its author tagged the others, and wrote it against another claim");
+        assert!(judged(9, 9), "no statement is tagged");
+        assert!(!judged(1, 9), "its author tagged the others, and wrote it against another claim");
+        assert!(judged(2, 4), "one half is not most of them");
     }
 
     #[test]
@@ -161,5 +163,24 @@ mod tests {
         let reply = (&personas[1].id, &[StatementId::new("park").unwrap()][..]);
         let judgement = corpora.voices(Seed(1)).judge(reply, &target, Component::Inference);
         assert_eq!(judgement.meant, Component::Premise(0));
+    }
+
+    #[test]
+    fn another_component_is_meant_where_the_overlap_with_it_is_higher_by_a_fifth() {
+        let meant = |written: &str| {
+            let personas = personas_with(1, |statements| {
+                statements[2].answers = vec![answer(Component::Premise(0), written)];
+            });
+            let corpora = everything(&personas);
+            let premises = ["Tills ring, clerks count, bells chime, carts wait.".to_owned()];
+            let form = HeardForm::Argument { premises: &premises, assumptions: &[] };
+            let sample = heard(&personas, 0, "takings", None);
+            let target = Heard { form, ..sample.heard() };
+            let reply = (&personas[1].id, &[StatementId::new("park").unwrap()][..]);
+            corpora.voices(Seed(1)).judge(reply, &target, Component::Inference).meant
+        };
+        assert_eq!(meant("tills, apples, pears, plums, figs"), Component::Premise(0), "1 of 5");
+        let sixth = "tills, apples, pears, plums, figs, nuts";
+        assert_eq!(meant(sixth), Component::Inference, "1 of 6");
     }
 }

@@ -123,6 +123,9 @@ mod tests {
         };
         assert_eq!(of("stroll"), Likeness::OppositeSides);
         assert_eq!(of("lungs"), Likeness::DifferentAxes);
+        let both = [keeper.clone(), walker.clone()];
+        let elsewhere = likeness(&both, ("noise", None), ("stroll", None));
+        assert_eq!(elsewhere, Likeness::DifferentAxes, "yes on one axis and no on another");
         let mut sharing = walker.clone();
         let corpus = sharing.corpora.values_mut().next().unwrap();
         for statement in corpus.notes.iter_mut().flat_map(|note| &mut note.statements) {

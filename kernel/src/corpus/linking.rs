@@ -348,7 +348,7 @@ mod tests {
     use super::*;
     use crate::vocabulary::Persona;
     use crate::vocabulary::samples::{persona, reason, statement, topic};
-    use crate::vocabulary::{Assumption, PointId, Reason, Seed};
+    use crate::vocabulary::{Assumption, Inferred, PointId, Reason, Seed};
 
     fn asserts(axis: &str, side: Side) -> AxisSide {
         AxisSide { axis: AxisId::new(axis).unwrap(), side }
@@ -622,15 +622,94 @@ mod tests {
         let mut topic = topic();
         let shared = topic.axes[0].yes.clone();
         topic.axes[1].no.clone_from(&shared);
-        let tag = AxisSide { axis: topic.axes[1].id.clone(), side: Side::No };
-        let tagged = Reason { asserts: Some(tag.clone()), ..reason(&shared) };
-        let personas = [persona("keeper", Side::No, vec![case(vec![tagged])]), pair().remove(1)];
+        for (axis, side) in [(0, Side::Yes), (1, Side::No)] {
+            let tag = AxisSide { axis: topic.axes[axis].id.clone(), side };
+            let tagged = Reason { asserts: Some(tag.clone()), ..reason(&shared) };
+            let of_keeper = vec![case(vec![tagged])];
+            let personas = [persona("keeper", Side::No, of_keeper), pair().remove(1)];
+            let corpora = super::super::Corpora::new(&topic, &personas, Probability::ONE).unwrap();
+            let voices = corpora.voices(Seed(1));
+            let own = personas[0].corpora[&topic.id].statements().next().unwrap();
+            let links = voices.voice(&personas[0].id).unwrap().links(own);
+            let link = links.reasons[0].as_ref().unwrap();
+            assert_eq!((&link.asserts, link.by), (&tag, LinkedBy::Tag));
+        }
+    }
+
+    #[test]
+    fn a_sentence_that_is_tagged_with_two_axes_is_about_neither_where_it_has_no_tag() {
+        let mut topic = topic();
+        topic.axes.iter_mut().for_each(|axis| axis.favours = Some(Side::Yes));
+        let link = |axes: &[&str]| {
+            let own = |(axis, number): (&&str, u32)| Statement {
+                reasons: vec![tagged("It is the wind.", axis, Side::No)],
+                ..statement(&format!("own-{number}"), &format!("Tale {number}."), "air", Side::No)
+            };
+            let mut said: Vec<Statement> = axes.iter().zip(1..).map(own).collect();
+            for own in &mut said {
+                (own.axis, own.side, own.is_off_axes) = (None, None, true);
+            }
+            let untagged = case(vec![reason("It is the wind.")]);
+            said.push(untagged.clone());
+            let personas = [persona("keeper", Side::No, said), pair().remove(1)];
+            let corpora = super::super::Corpora::new(&topic, &personas, Probability::ONE).unwrap();
+            let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
+            let link = voice.links(&untagged).reasons[0].clone();
+            link.map(|link| link.asserts.axis.to_string())
+        };
+        assert_eq!(link(&["air"]).as_deref(), Some("air"));
+        assert_eq!(link(&["air", "trade"]), None);
+    }
+
+    #[test]
+    fn a_tag_stays_however_often_the_same_words_have_another_tag() {
+        let mut topic = topic();
+        topic.axes.iter_mut().for_each(|axis| axis.favours = Some(Side::Yes));
+        let words = "The wind turns.";
+        let other = |id: &str| Statement {
+            reasons: vec![tagged(words, "trade", Side::No)],
+            ..statement(id, &format!("Tale {id}."), "air", Side::No)
+        };
+        let own = statement("own", words, "air", Side::No);
+        let case = case(vec![tagged(words, "air", Side::No)]);
+        let said = vec![own.clone(), other("first"), other("second"), case.clone()];
+        let personas = [persona("keeper", Side::No, said), pair().remove(1)];
         let corpora = super::super::Corpora::new(&topic, &personas, Probability::ONE).unwrap();
-        let voices = corpora.voices(Seed(1));
-        let own = personas[0].corpora[&topic.id].statements().next().unwrap();
-        let links = voices.voice(&personas[0].id).unwrap().links(own);
+        let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
+        let read = voice.statement(&own.id).unwrap();
+        assert_eq!((read.answers_axis(), &read.inferred), (own.answers_axis(), &None));
+        let links = voice.links(&case);
         let link = links.reasons[0].as_ref().unwrap();
-        assert_eq!((&link.asserts, link.by), (&tag, LinkedBy::Tag));
+        assert_eq!((&link.asserts, link.by), (&asserts("air", Side::No), LinkedBy::Tag));
+    }
+
+    #[test]
+    fn a_side_is_unsaid_where_all_statements_only_guess_it_and_the_case_does_not_say_it() {
+        let topic = topic();
+        let guess = Statement {
+            inferred: Some(Inferred::certain()),
+            ..statement("guess", "It smells of soap.", "air", Side::Yes)
+        };
+        let told = statement("told", "It smells of hay.", "air", Side::Yes);
+        let says = || vec![reason("The air gets cleaner.")];
+        let other =
+            Statement { reasons: says(), ..statement("other", "Carts creak.", "trade", Side::No) };
+        let (silent, saying) = (case(vec![reason("Because.")]), case(says()));
+        for (written, of, unsaid) in [
+            (vec![&guess], vec!["guess"], true),
+            (vec![&guess], vec![], false),
+            (vec![&guess, &told], vec!["told"], false),
+            (vec![&guess, &told], vec!["guess", "told"], false),
+            (vec![&guess, &silent], vec!["guess"], true),
+            (vec![&guess, &other], vec!["guess"], true),
+            (vec![&guess, &saying], vec!["guess"], false),
+        ] {
+            let written = written.into_iter().cloned().collect();
+            let keeper = persona("keeper", Side::No, written);
+            let ids: Vec<StatementId> = of.iter().map(|id| id.parse().unwrap()).collect();
+            let found = is_side_unsaid(&keeper.corpora[&topic.id], &topic.axes[1], &ids);
+            assert_eq!(found, unsaid, "{of:?}");
+        }
     }
 
     #[test]

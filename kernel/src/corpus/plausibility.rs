@@ -171,13 +171,14 @@ mod tests {
 
     #[test]
     fn confidence_is_the_statements_and_one_less_it_for_thoughts_ascribed_to_others() {
-        let personas = pair();
+        let personas = personas_with(0, |s| s[0].concedes = vec!["some walk".into()]);
         let corpora = everything(&personas);
         let of = |statement, text| {
             let sample = heard(&personas, 0, statement, text);
             corpora.voices(Seed(1)).confidence(&sample.heard())
         };
         near(of("takings", None), 0.7);
+        near(of("takings", Some("some walk")), 0.7);
         near(of("corner", Some("The reason of corner.")), 0.8);
         near(of("rain", Some("people on foot stop more often and spend more")), 0.3);
         let sample = heard(&personas, 0, "takings", None);

@@ -163,6 +163,7 @@ pub fn one_each<'a, C, T: PartialEq>(
 
 #[cfg(test)]
 mod tests {
+    use super::super::HeardForm;
     use super::super::samples::{everything, heard, pair, personas_with};
     use super::*;
     use crate::vocabulary::samples::answer;
@@ -338,5 +339,37 @@ mod tests {
         };
         assert!(of(Side::No));
         assert!(!of(Side::Yes), "both say yes");
+    }
+
+    #[test]
+    fn a_statement_with_the_same_answer_may_deny_an_assumption_of_the_argument() {
+        let personas = personas_with(1, |statements| statements[2].side = Some(Side::Yes));
+        let corpora = everything(&personas);
+        let walker = corpora.voices(Seed(1)).voice(&personas[1].id).unwrap();
+        let sample = heard(&personas, 0, "takings", None);
+        let assumptions = ["Drivers will not walk from a car park.".to_owned()];
+        let form = HeardForm::Argument { premises: &[], assumptions: &assumptions };
+        let found =
+            walker.replies(&[Heard { form, ..sample.heard() }], Untagged::ByWords, |_, _| true);
+        let of_park = found.iter().filter(|reply| reply.statement.id.as_str() == "park");
+        let of_park: Vec<Component> = of_park.map(|reply| reply.component).collect();
+        assert_eq!(of_park, [Component::Assumption(0)]);
+    }
+
+    #[test]
+    fn only_a_statement_without_a_tag_opposes_by_its_side_alone() {
+        let of_stroll = |is_tagged: bool| {
+            let personas = personas_with(1, |statements| {
+                for own in statements.iter_mut() {
+                    own.inferred = Some(Inferred::certain());
+                }
+                statements[0].text = "They walk.".into();
+                statements[0].inferred = Some(Inferred::certain()).filter(|_| !is_tagged);
+            });
+            let found = replies(&personas, ("takings", None), Untagged::BySide);
+            found.into_iter().find(|reply| reply.starts_with("stroll"))
+        };
+        assert_eq!(of_stroll(false).as_deref(), Some("stroll on claim: 0.25"));
+        assert_eq!(of_stroll(true), None, "no word is shared");
     }
 }

@@ -241,12 +241,13 @@ mod tests {
             stance(&personas, "air").map(|stance| stance.side)
         };
         assert_eq!(taken(0.25), Some(Side::No));
+        assert_eq!(taken(0.7), Some(Side::Yes), "the case is no surer");
         assert_eq!(taken(0.95), Some(Side::Yes));
     }
 
     #[test]
     fn what_a_statement_grants_does_not_outvote_what_its_author_says() {
-        let taken = |own: Option<&str>| {
+        let taken = |own: Option<(&str, &str)>| {
             let personas = personas_with(0, |statements| {
                 statements.clear();
                 for (id, text) in
@@ -254,32 +255,36 @@ mod tests {
                 {
                     statements.push(statement(id, text, "air", Side::Yes));
                 }
-                statements.extend(own.map(|text| statement("own", text, "air", Side::No)));
+                statements.extend(own.map(|(text, on)| statement("own", text, on, Side::No)));
             });
             stance(&personas, "air").map(|stance| stance.side)
         };
-        assert_eq!(taken(Some("The air is fine.")), Some(Side::No));
+        assert_eq!(taken(Some(("The air is fine.", "air"))), Some(Side::No));
+        assert_eq!(taken(Some(("The shops are full.", "trade"))), Some(Side::Yes));
         assert_eq!(taken(None), Some(Side::Yes), "it says nothing else");
     }
 
     #[test]
     fn a_tag_of_the_case_outweighs_statements_whose_axis_was_inferred() {
-        let taken = |inferred| {
+        let taken = |inferred, is_tagged: bool| {
             let personas = personas_with(0, |statements| {
                 statements.clear();
-                let other = statement("other", "It smells of soap.", "air", Side::Yes);
+                // Its words say the side, so that it does not follow the case.
+                let other = statement("other", "The air gets cleaner.", "air", Side::Yes);
                 statements.push(Statement { inferred, confidence: Probability::ONE, ..other });
                 let asserts = AxisSide { axis: AxisId::new("air").unwrap(), side: Side::No };
-                let reasons =
-                    vec![Reason { asserts: Some(asserts), ..reason("The wind decides.") }];
+                let tag = Some(asserts).filter(|_| is_tagged);
+                let reasons = vec![Reason { asserts: tag, ..reason("It stays as it is.") }];
                 let case = statement("case", "Keep it open.", "trade", Side::No);
                 let confidence = Probability::new(0.5).unwrap();
                 statements.push(Statement { axis: None, reasons, confidence, ..case });
             });
             stance(&personas, "air").map(|stance| stance.side)
         };
-        assert_eq!(taken(Some(Inferred::certain())), Some(Side::No));
-        assert_eq!(taken(None), Some(Side::Yes));
+        assert_eq!(taken(Some(Inferred::certain()), true), Some(Side::No));
+        assert_eq!(taken(None, true), Some(Side::Yes));
+        let without = taken(Some(Inferred::certain()), false);
+        assert_eq!(without, Some(Side::Yes), "the case has no tag, only the words of the axis");
     }
 
     #[test]

@@ -153,4 +153,6 @@ mod rounds;
 mod run;
 
 #[cfg(all(test, feature = "run"))]
+mod samples;
+#[cfg(all(test, feature = "run"))]
 mod tests;

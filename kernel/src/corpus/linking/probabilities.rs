@@ -208,3 +208,65 @@ fn logarithm_of_sum(logarithms: impl Iterator<Item = f64> + Clone) -> f64 {
     let sum: f64 = logarithms.map(|logarithm| (logarithm - largest).exp()).sum();
     largest + sum.ln()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vocabulary::samples::topic;
+
+    /// A sentence without a tag: a statement of a persona, or else a reason.
+    fn sentence(persona: usize, text: &str, is_statement: bool) -> Sentence<'_> {
+        Sentence {
+            persona,
+            text,
+            tags: vec![],
+            repeats: None,
+            known: None,
+            is_off_axes: false,
+            is_statement,
+            supports: vec![],
+        }
+    }
+
+    fn state<'s, 'c>(sentences: &'s [Sentence<'c>], known: &[[f64; 2]]) -> State<'s, 'c> {
+        let known = known.iter().map(|known| known.to_vec()).collect();
+        State { sentences, axes: 2, known, tagging: vec![], said: vec![] }
+    }
+
+    #[test]
+    fn a_persona_says_something_about_an_axis_by_its_own_statements_alone() {
+        let said = [(0, true), (0, true), (0, false), (1, true)];
+        let sentences = said.map(|(persona, is_statement)| sentence(persona, "", is_statement));
+        let state = state(&sentences, &[[0.5, 0.0], [0.5, 0.0], [0.0, 1.0], [0.25, 0.0]]);
+        assert_eq!(state.says_something(0), [0.75, 0.0], "a reason is no statement");
+        assert_eq!(state.says_something(1), [0.25, 0.0]);
+    }
+
+    #[test]
+    fn a_reason_is_about_an_axis_by_a_word_of_the_axis_or_of_a_statement_about_it() {
+        let is_left = |first: Sentence<'static>, other: Option<(bool, f64)>| {
+            let mut sentences = vec![first];
+            let mut known = vec![[0.0, 0.9]];
+            if let Some((is_statement, probability)) = other {
+                sentences.push(sentence(0, "Lamps glow.", is_statement));
+                known.push([0.0, probability]);
+            }
+            let mut state = state(&sentences, &known);
+            let mut model = word_model(&topic(), &sentences);
+            model.learn(state.known.clone());
+            state.forget_what_is_not_alike(&model);
+            state.known[0][1] > 0.5
+        };
+        let reason = |text| sentence(0, text, false);
+        assert!(is_left(reason("The air shines."), None));
+        let lamps = || reason("Lamps shine.");
+        assert!(!is_left(lamps(), None), "it has no such word");
+        assert!(is_left(lamps(), Some((true, 0.9))));
+        assert!(!is_left(lamps(), Some((true, 0.5))), "the statement may be about anything");
+        assert!(!is_left(lamps(), Some((false, 0.9))), "the other is only a reason");
+        let tagged = Sentence { tags: vec![1], ..lamps() };
+        assert!(is_left(tagged, None), "its author says so");
+        let statement = Sentence { is_statement: true, ..lamps() };
+        assert!(is_left(statement, None), "only reasons are meant");
+    }
+}

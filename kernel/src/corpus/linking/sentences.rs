@@ -222,3 +222,40 @@ fn near(topic: &Topic, corpora: &[&Corpus]) -> Vec<NearText> {
     }
     near
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vocabulary::samples::{persona, reason, statement, topic};
+    use crate::vocabulary::{Inferred, Side};
+
+    /// The places of the axes that a reason of a case is about for certain, beside a statement.
+    fn stated(topic: &Topic, own: Statement, said: &str) -> Vec<usize> {
+        let case = statement("case", "Keep it open.", "air", Side::No);
+        let case = Statement { axis: None, reasons: vec![reason(said)], ..case };
+        let keeper = persona("keeper", Side::No, vec![own, case]);
+        let sentences = Sentences::of(topic, &[&keeper.corpora[&topic.id]]);
+        let found = sentences.all.iter().find(|sentence| sentence.text == said);
+        found.unwrap().stated()
+    }
+
+    #[test]
+    fn a_reason_that_nearly_repeats_a_tagged_statement_of_its_author_is_about_its_axis() {
+        let own = statement("own", "The wind turns the smoke.", "air", Side::No);
+        let near = "The wind turns all the smoke.";
+        assert_eq!(stated(&topic(), own.clone(), near), [1]);
+        assert_eq!(stated(&topic(), own.clone(), "The wind turns."), [0; 0], "it says less");
+        let inferred = Statement { inferred: Some(Inferred::certain()), ..own };
+        assert_eq!(stated(&topic(), inferred, near), [0; 0], "nobody tagged it");
+    }
+
+    #[test]
+    fn a_statement_that_is_as_near_as_a_proposition_of_two_axes_says_which_of_them_is_meant() {
+        let mut topic = topic();
+        topic.axes[1].no = topic.axes[0].yes.clone();
+        let near = "Our shops lose their custom.";
+        let own = |text: &str| statement("own", text, "trade", Side::Yes);
+        assert_eq!(stated(&topic, own("Shops lose custom."), near), [0]);
+        assert_eq!(stated(&topic, own("Carts are late."), near), [0; 0]);
+    }
+}

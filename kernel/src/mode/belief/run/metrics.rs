@@ -38,7 +38,7 @@ impl FinishedDebate<'_> {
         metrics.push(DIVERGENCE.of(divergence(self.roots)));
         for root in self.roots {
             let cost = self.cost(&root.persona);
-            metrics.push(REVISION_COST.of_persona(self.name(&root.persona), cost));
+            metrics.push(REVISION_COST.of_persona(self.name(&root.persona), Some(cost)));
         }
         metrics.extend(self.of_community());
         metrics.extend(self.of_graph());
@@ -74,13 +74,14 @@ impl FinishedDebate<'_> {
         &known.expect("every thesis is of a persona of the debate").contract.name
     }
 
-    fn cost(&self, persona: &PersonaId) -> Option<f64> {
+    /// The cost of all revisions of a persona for each node of its own; its thesis is one of them.
+    fn cost(&self, persona: &PersonaId) -> f64 {
         let own = |node: &&crate::graph::Node| node.is_by(persona);
         let nodes = self.graph.nodes().filter(own).count();
         let costs = revisions(self.snapshots)
             .filter(|(turn, _)| turn.is_by(persona))
             .map(|(_, revision)| revision.cost);
-        (nodes > 0).then(|| costs.sum::<f64>() / nodes as f64)
+        costs.sum::<f64>() / nodes as f64
     }
 }
 

@@ -194,3 +194,26 @@ pub(super) fn node(id: NodeId, author: &PersonaId, new: &NewNode) -> Node {
     let node = Node::new(id, NodeKind::Argument, new.claim.as_str());
     Node { detail, ..node.by(author, new.axis.clone(), new.side) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mode::tests::scripted::{ADA, at_table};
+
+    #[test]
+    fn belief_rule_1_a_thesis_has_the_confidence_of_the_case_that_it_cites_and_else_none() {
+        at_table(&[ADA], |table| {
+            for (cited, wanted) in [
+                (vec!["ada-first"], Some(0.7)),
+                (vec!["ada-on-trade", "ada-second"], Some(0.7)),
+                (vec!["ada-on-trade"], None),
+                (vec![], None),
+            ] {
+                let ids = cited.iter().map(|id| StatementId::new(*id).unwrap());
+                let persona = PersonaId::new(ADA).unwrap();
+                let stated = stated_confidence(table, &persona, &ids.collect::<Vec<_>>());
+                assert_eq!(stated.map(Probability::value), wanted, "{cited:?}");
+            }
+        });
+    }
+}

@@ -246,3 +246,79 @@ async fn settle(
     let questions = table.ask(&question).await.map(|answered| answered.answer).unwrap_or_default();
     axes.into_iter().zip(questions).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Operation;
+    use crate::mode::belief::detail::View;
+    use crate::mode::belief::samples::{ANN, BOB, graph, node, persona, strength};
+    use crate::vocabulary::Probability;
+
+    /// Where a node lies: below the thesis of its author, or beside it.
+    #[derive(Clone, Copy)]
+    enum Place {
+        Below,
+        Beside,
+    }
+
+    /// Whether a node of Ann, edited, is accepted among the graphs of so many personas, where it
+    /// has these strengths in the views of Ann and of Bob.
+    fn is_accepted(
+        personas: usize,
+        place: Place,
+        edit: &dyn Fn(&mut Node),
+        strengths: [f64; 2],
+    ) -> bool {
+        let edges: &[(u32, u32, bool)] = match place {
+            Place::Below => &[(2, 1, true)],
+            Place::Beside => &[],
+        };
+        let nodes = [(1, ANN, 0.5), (2, ANN, 0.5), (3, BOB, 0.5), (4, "cat", 0.5)];
+        let mut graph = graph(&nodes[..=personas], edges);
+        let mut own = graph.node(node(2)).unwrap().clone();
+        edit(&mut own);
+        graph.apply(&Operation::UpdateNode(Box::new(own))).unwrap();
+        let view = |(id, strong): (&str, f64)| View {
+            persona: persona(id),
+            base_score: strength(0.5),
+            strength: strength(strong),
+        };
+        let shared = Shared {
+            node: node(2),
+            members: vec![node(2)],
+            views: [ANN, BOB].into_iter().zip(strengths).map(view).collect(),
+            spread: Probability::share(0, 1),
+        };
+        let community = Community {
+            graph: graph.clone(),
+            nodes: vec![shared],
+            edges: vec![],
+            unmerged: vec![],
+            refused: vec![],
+        };
+        accepted(&community, &graph).contains(&node(2))
+    }
+
+    #[test]
+    fn belief_outcome_a_point_is_accepted_that_is_strong_for_all_or_that_all_assert_together() {
+        use Place::{Below, Beside};
+        type Edit<'e> = &'e dyn Fn(&mut Node);
+        let plain: Edit<'_> = &|_| ();
+        let by_bob: Edit<'_> = &|node| node.endorsed_by = [persona(BOB)].into();
+        let granted: Edit<'_> = &|node| (node.kind, node.side) = (NodeKind::Point, None);
+        let (weak, strong) = ([0.2, 0.2], [0.5, 0.6]);
+        for (case, personas, place, edit, strengths, wanted) in [
+            ("strong for both", 2, Below, plain, strong, true),
+            ("strong for one", 2, Below, plain, [0.9, 0.4], false),
+            ("both assert it", 2, Below, by_bob, weak, true),
+            ("two of three assert it", 3, Below, by_bob, weak, false),
+            ("its author grants it alone", 2, Beside, granted, weak, false),
+            ("it is granted, and both find it strong", 2, Beside, granted, strong, true),
+            ("its author raises it as an objection", 2, Below, granted, strong, false),
+            ("a thesis is no point", 2, Beside, plain, strong, false),
+        ] {
+            assert_eq!(is_accepted(personas, place, edit, strengths), wanted, "{case}");
+        }
+    }
+}

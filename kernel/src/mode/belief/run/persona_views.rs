@@ -195,6 +195,60 @@ mod tests {
         near(community.nodes[0].views[1].strength.value(), 0.5);
     }
 
+    /// Ann's 3 supports her thesis and Bob's 6 his; Ann's 2 attacks what Bob's 5 supports.
+    #[test]
+    fn belief_rule_6_the_strengths_of_the_merged_graph_follow_from_the_uncontested_edges() {
+        let all = [1, 2, 3].map(|n| (n, ANN, 0.5)).into_iter();
+        let nodes: Vec<_> = all.chain([4, 5, 6].map(|n| (n, BOB, 0.5))).collect();
+        let graph = graph(&nodes, &[(3, 1, true), (2, 3, false), (6, 4, true), (5, 6, true)]);
+        let merged = Merged::of(&graph, &[(node(2), node(5)), (node(3), node(6))].into());
+        let scores = [(1, 0.5), (2, 0.9), (3, 0.4), (4, 0.3)];
+        let seats = vec![seat(ANN, &scores), seat(BOB, &scores)];
+        let community = Views { merged: &merged, semantics: Gradual::DfQuad, seats }.community();
+        let contested = community.edges.iter().filter(|tag| tag.contested_relation);
+        assert_eq!((community.edges.len(), contested.count()), (4, 2));
+        for (number, wanted) in [(1, 0.7), (2, 0.9), (3, 0.4), (4, 0.58)] {
+            near(community.graph.node(node(number)).unwrap().strength.unwrap().value(), wanted);
+        }
+    }
+
+    /// Ann says YES because of 2, on which her 3 bears, and Bob attacks 2 with 4; he says NO (5),
+    /// and 6 lies beside Ann's thesis.
+    #[test]
+    fn belief_rule_7_a_node_counts_for_the_answer_of_its_authors_own_thesis_alone() {
+        let mut graph = graph(
+            &[(1, ANN, 0.5), (2, ANN, 0.5), (3, ANN, 0.5), (4, BOB, 0.5), (5, BOB, 0.5)],
+            &[(2, 1, true), (3, 2, false), (4, 2, false)],
+        );
+        let beside = Node::new(node(6), NodeKind::Argument, "Beside.");
+        let beside = Node { author: Some(persona(ANN)), side: Some(Side::No), ..beside };
+        graph.apply(&Operation::AddNode(Box::new(beside))).unwrap();
+        for (case, number, wanted) in [
+            ("it supports the thesis", 2, Some(Side::Yes)),
+            ("it attacks what supports it", 3, Some(Side::No)),
+            ("it is in the graph of another", 4, None),
+            ("it is the thesis itself", 1, None),
+            ("it lies beside the thesis", 6, None),
+        ] {
+            assert_eq!(conclusion(&graph, graph.node(node(number)).unwrap()), wanted, "{case}");
+        }
+    }
+
+    #[test]
+    fn belief_rule_7_who_draws_a_conclusion_from_a_fact_accepts_it_itself() {
+        const CAT: &str = "cat";
+        let graph = said(true);
+        let merged = merged(&graph);
+        let others = |of_others: f64, of_cat: f64| {
+            let seats = [(CAT, of_cat), (ANN, of_others), (BOB, of_others)];
+            let seats = seats.map(|(id, fact)| seat(id, &[(1, 0.5), (2, fact), (3, 0.5)]));
+            let views = Views { merged: &merged, semantics: Gradual::DfQuad, seats: seats.into() };
+            views.inferences(&graph).len()
+        };
+        assert_eq!(others(0.8, 0.2), 1, "Cat, who says nothing about it, does not accept it");
+        assert_eq!(others(0.2, 0.8), 0, "only Cat accepts it");
+    }
+
     #[test]
     fn belief_rule_7_a_fact_that_two_accept_with_opposite_conclusions_is_a_dispute_about_the_inference()
      {

@@ -457,3 +457,6 @@ fn round_of(turn: &Turn) -> Option<u32> {
         Ok(Some(TurnDetail::Flag(_) | TurnDetail::Reading(_)) | None) | Err(_) => None,
     }
 }
+
+#[cfg(test)]
+mod tests;

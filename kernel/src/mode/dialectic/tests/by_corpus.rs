@@ -13,9 +13,11 @@ use crate::mode::dialectic::questions::discuss_passage::by_corpus::state;
 use crate::mode::dialectic::questions::observe::Observe;
 use crate::mode::dialectic::questions::relate::{Relate, RelationDraft};
 use crate::mode::dialectic::questions::shown_reading::{ShownClaim, ShownReading};
+use crate::mode::dialectic::questions::summarize::Summarize;
 use crate::mode::tests::scripted::observer;
 use crate::question::samples::topic;
 use crate::question::{Brief, ByCorpus};
+use crate::record::ReadingKind;
 use crate::vocabulary::{
     AxisId, AxisSide, NodeId, Passage, Seed, Side, Statement, StatementId, TurnId,
 };
@@ -93,11 +95,15 @@ fn by_corpus_a_tension_is_two_sides_of_one_axis_and_an_answer_is_the_end_of_one_
     assert_eq!(observe(&alike, &[]), [""; 0], "two readers on one side");
     let alone = [claims(5, 0, "corner"), claims(6, 0, "noise")];
     assert_eq!(observe(&alone, &[]), [""; 0], "one reader on both sides");
-    let judged = |before: &[ShownTurn], turns: Vec<ShownTurn>| {
-        let (axis, before) = (AxisId::new("trade").ok(), before.to_vec());
+    let judged_on = |axis: &str, before: &[ShownTurn], turns: Vec<ShownTurn>| {
+        let (axis, before) = (AxisId::new(axis).ok(), before.to_vec());
         let question = IsAnswered { topic: topic(), question: asked.into(), axis, before, turns };
         question.by_corpus(&voices).unwrap().verdict
     };
+    let judged = |before: &[ShownTurn], turns| judged_on("trade", before, turns);
+    assert_eq!(judged_on("air", &[], alike.to_vec()), Verdict::Answered);
+    let elsewhere = vec![both[0].clone(), claims(6, 1, "lungs")];
+    assert_eq!(judged(&[], elsewhere), Verdict::Open, "the other speaks about the air");
     assert_eq!(judged(&[], both.clone()), Verdict::Opposed);
     let alone = both[..1].to_vec();
     assert_eq!(judged(&[], alone), Verdict::Open, "one persona alone answers nothing");
@@ -111,6 +117,16 @@ fn by_corpus_a_tension_is_two_sides_of_one_axis_and_an_answer_is_the_end_of_one_
     let with = |text: &str| answered([both.clone(), vec![concedes(text)]].concat());
     assert!(!with("Some walk."), "a point beside the question");
     assert!(with("I grant it: shops keep it."));
+    let by_another = |by: usize, label| {
+        let words = "I grant it: shops keep it.";
+        let last = turn(7, personas[by].id.as_str(), label, words, "");
+        answered([both.clone(), vec![last]].concat())
+    };
+    assert!(!by_another(1, MoveLabel::Concede), "the other concedes it");
+    assert!(!by_another(0, MoveLabel::Clarify), "it repeats it without conceding it");
+    let beside = format!("I grant it: shops keep it. Even so: {}", text(0, "takings"));
+    let still_says = turn(7, personas[0].id.as_str(), MoveLabel::Concede, &beside, "takings");
+    assert!(!answered([both, vec![still_says]].concat()), "it says the other answer with it");
 }
 
 #[test]
@@ -160,6 +176,32 @@ fn by_corpus_a_reading_requires_what_its_reasons_assert_and_supports_what_it_ans
     assert_eq!(related(&["rain"], &["takings"]), from("n9", RelationDraft::Supports));
     assert_eq!(related(&["takings"], &["takings"]), None, "it is the same statement");
     assert_eq!(related(&["takings"], &["noise"]), None);
+    let mut other_words = vec![with(4, &["takings"]), with(9, &["corner"])];
+    other_words[1].claims[0].text = "It goes round.".into();
+    let pairs = vec![(NodeId::new(9), NodeId::new(4))];
+    let relate = Relate { topic: topic(), readings: other_words, pairs };
+    assert_eq!(relate.by_corpus(&voices).unwrap().relations, [], "the statement was not said");
+}
+
+#[test]
+fn by_corpus_a_reading_applies_to_one_of_another_passage_that_disputes_the_same() {
+    let corpora = everything(&pair());
+    let found = |passage: &str, disputed: &str| {
+        let on = |node, passage: &str, axis: &str| ShownReading {
+            passage: passage.parse().unwrap(),
+            claims: vec![],
+            disputed: vec![AxisId::new(axis).unwrap()],
+            ..reading(node)
+        };
+        let readings = vec![on(4, "feet", "trade"), on(9, passage, disputed)];
+        let pairs = vec![(NodeId::new(9), NodeId::new(4))];
+        let relate = Relate { topic: topic(), readings, pairs };
+        let found = relate.by_corpus(&corpora.voices(Seed(1))).unwrap().relations.into_iter();
+        found.map(|found| (found.relation, found.from)).next()
+    };
+    assert_eq!(found("wind", "trade"), Some((RelationDraft::AppliesTo, "n9".to_owned())));
+    assert_eq!(found("feet", "trade"), None, "it is the same passage");
+    assert_eq!(found("wind", "air"), None, "they dispute different questions");
 }
 
 #[test]
@@ -180,6 +222,115 @@ fn by_corpus_a_summary_has_both_sides_of_what_is_disputed_and_themes_that_turns_
     assert_eq!(summary.tags, ["trade", "feet", "park", "shops", "lose"]);
     let claims: Vec<&str> = summary.claims.iter().map(|claim| claim.turn.as_str()).collect();
     assert_eq!(claims, ["t5", "t6"]);
+}
+
+#[test]
+fn by_corpus_a_summary_ends_with_the_turn_that_made_its_kind() {
+    let corpora = everything(&pair());
+    let turns = [
+        turn(5, "walker", MoveLabel::Claim, "It is so.", ""),
+        turn(6, "keeper", MoveLabel::Concede, "Some walk.", ""),
+        turn(7, "walker", MoveLabel::Clarify, "Walkers are people on foot.", ""),
+        turn(8, "keeper", MoveLabel::Claim, "So they are.", ""),
+    ];
+    for (kind, all, wanted) in [
+        (ReadingKind::Synthesis, 4, "keeper: Some walk."),
+        (ReadingKind::Synthesis, 1, "Walker: It is so."),
+        (ReadingKind::Clarification, 4, "Walker: Walkers are people on foot."),
+        (ReadingKind::Clarification, 2, "keeper: Some walk."),
+        (ReadingKind::Question, 4, "It was answered when keeper conceded: Some walk."),
+        (ReadingKind::Question, 1, "All who spoke give the same answer."),
+        (ReadingKind::Exploration, 4, "It stayed open."),
+    ] {
+        let question = Summarize { kind, ..summary(turns[..all].to_vec()) };
+        let answer = question.by_corpus(&corpora.voices(Seed(1))).unwrap();
+        assert_eq!(answer.resolution, wanted, "{kind:?} of {all}");
+    }
+}
+
+#[test]
+fn by_corpus_the_first_claim_in_a_branch_begins_with_its_answer_until_its_author_has_given_it() {
+    let personas = pair();
+    let begins = |axis: Option<&str>, given_by: Option<&str>| {
+        let words = "Shops lose custom. So it is.";
+        let given = given_by.map(|by| turn(5, by, MoveLabel::Clarify, words, ""));
+        let keeper = Brief::new(&personas[0], &topic());
+        let asked = DiscussPassage {
+            axis: axis.and_then(|axis| AxisId::new(axis).ok()),
+            ..discussion(keeper, given.into_iter().collect())
+        };
+        let answer = asked.by_corpus(&everything(&personas).voices(Seed(1))).unwrap();
+        assert_eq!((answer.chosen, answer.axis.as_deref()), (Move::Claim, Some("trade")));
+        answer.text.starts_with("Shops lose custom. ")
+    };
+    assert!(begins(Some("trade"), None));
+    assert!(begins(Some("trade"), Some("walker")), "another gave it");
+    assert!(!begins(Some("trade"), Some("keeper")));
+    assert!(!begins(None, None), "the debate of the passage has no question");
+}
+
+#[test]
+fn by_corpus_a_concession_claims_the_statement_beside_which_it_is_granted_and_nothing_else() {
+    let personas = personas_with(0, |statements| {
+        statements[0].concedes = vec!["people on foot stop more often".into()];
+        statements[2].answers.clear();
+    });
+    let claimed = |heard: ShownTurn, said: &[&str]| {
+        let said = said.iter().map(|id| StatementId::new(*id).unwrap());
+        let asked = DiscussPassage {
+            said: said.collect(),
+            ..discussion(Brief::new(&personas[0], &topic()), vec![heard])
+        };
+        let answer = asked.by_corpus(&everything(&personas).voices(Seed(1))).unwrap();
+        assert_eq!(answer.chosen, Move::Concede, "{}", answer.text);
+        answer.claim
+    };
+    let on_foot = "People on foot stop more often and spend more.";
+    let stroll = || turn(5, "walker", MoveLabel::Claim, on_foot, "stroll");
+    let takings = "Shops lose the custom of drivers.";
+    assert_eq!(claimed(stroll(), &[]).as_deref(), Some(takings));
+    assert_eq!(claimed(stroll(), &["takings"]), None, "it does not say it again");
+    let din = turn(5, "walker", MoveLabel::Claim, "Nobody can hear himself think there.", "din");
+    assert_eq!(claimed(din, &[]), None, "the concession is the statement");
+}
+
+#[test]
+fn by_corpus_what_is_granted_or_shared_or_was_said_before_reads_no_passage() {
+    let ids = |ids: &[&str]| ids.iter().map(|id| StatementId::new(*id).unwrap()).collect();
+    let read = |edit: &dyn Fn(&mut Statement), axis: Option<&str>, said: &[&str]| {
+        let personas = personas_with(0, |statements| statements.iter_mut().for_each(edit));
+        let asked = DiscussPassage {
+            axis: axis.and_then(|axis| AxisId::new(axis).ok()),
+            said: ids(&[&["corner", "rain"][..], said].concat()),
+            ..discussion(Brief::new(&personas[0], &topic()), vec![])
+        };
+        asked.by_corpus(&everything(&personas).voices(Seed(1))).unwrap().excerpts
+    };
+    let (all, none) = (["takings"], [""; 0]);
+    // The statement "noise" is about the passage; its author grants it, and another shares it.
+    let noise = |is_granted: bool, is_shared: bool| {
+        let edit = move |own: &mut Statement| {
+            if own.id.as_str() == "noise" {
+                own.passage = Some(passage().id);
+                own.point.take_if(|_| !is_shared);
+                if !is_granted {
+                    (own.axis, own.side) = (None, None);
+                }
+            }
+        };
+        read(&edit, None, &all)
+    };
+    assert_eq!(noise(false, false), ["noise"]);
+    assert_eq!(noise(false, true), none, "it is a shared point");
+    assert_eq!(noise(true, false), none, "it is granted");
+    let plain = |_: &mut Statement| ();
+    assert_eq!(read(&plain, None, &[]), ["takings"], "its words are in the passage");
+    assert_eq!(read(&plain, None, &all), none, "an opening said it");
+    let takings = |own: &mut Statement| {
+        own.passage = Some(passage().id).filter(|_| own.id.as_str() == "takings");
+    };
+    assert_eq!(read(&takings, None, &all), ["takings"], "an opening said it of no passage");
+    assert_eq!(read(&takings, Some("trade"), &all), none, "no branch repeats what was said");
 }
 
 #[test]

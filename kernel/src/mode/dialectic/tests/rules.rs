@@ -40,7 +40,7 @@ use crate::mode::tests::scripted::{ADA, BEN, Debate, persona, topic};
 use crate::mode::{Finished, Mode, Passages, PassagesError, Protocol, Setting};
 use crate::provider::Corpus;
 use crate::question::Models;
-use crate::record::{Fate, FoundBy, ReadingKind, Snapshot};
+use crate::record::{Act, FoundBy, ReadingKind, Snapshot};
 use crate::vocabulary::{
     AxisId, NodeId, ObserverId, PassageId, Probability, Seed, StatementId, Topic, TurnId,
 };
@@ -158,8 +158,9 @@ fn dialectic_rule_3_a_question_is_kept_from_an_urgency_of_04_and_raised_once() {
     let stubs = ended(&debate).stubs;
     assert_eq!(stubs.len(), 1);
     assert_eq!((stubs[0].flag.urgency.value(), stubs[0].state), (0.8, StubState::Stub));
-    let rejected = debate.turns().filter(|turn| matches!(turn.fate, Fate::Rejected(_))).count();
-    assert_eq!(rejected, 2, "the weak one and the repetition are on record");
+    let asked = debate.turns().filter(|turn| turn.act == Act::Ask);
+    let kept: Vec<bool> = asked.map(|turn| turn.fate.is_kept()).collect();
+    assert_eq!(kept, [true, false, false], "the weak one and the repetition are on record");
 }
 
 fn stub(question: &str, urgency: f64, is_meta: bool, passage: &str) -> Stub {
@@ -274,22 +275,23 @@ fn dialectic_rule_5_words_count_at_their_boundaries_and_in_the_last_two_turns_on
 
 #[test]
 fn dialectic_rule_5_what_the_last_turn_challenges_ends_no_debate() {
-    let kind = |to: Option<&str>| {
+    let kind = |chosen: &str, to: Option<&str>| {
         kind_of_branch(|lines| {
             // The turns of the branch are t13 to t16.
             lines.says(ADA, "claim", None, WORDS[6], "", &[]);
             lines.says(BEN, "claim", None, WORDS[7], "", &[]);
             lines.says(ADA, "claim", None, "We agree.", "", &[]);
-            lines.says(BEN, to.map_or("claim", |_| "challenge"), to, WORDS[8], "", &[]);
-            if to.is_some() {
+            lines.says(BEN, chosen, to, WORDS[8], "", &[]);
+            if chosen == "challenge" {
                 lines.judged(Verdict::Open);
                 lines.passes(ADA);
                 lines.passes(BEN);
             }
         })
     };
-    assert_eq!(kind(None), ReadingKind::Synthesis);
-    assert_eq!(kind(Some("t15")), ReadingKind::Exploration);
+    assert_eq!(kind("claim", None), ReadingKind::Synthesis);
+    assert_eq!(kind("clarify", Some("t15")), ReadingKind::Synthesis, "it only answers it");
+    assert_eq!(kind("challenge", Some("t15")), ReadingKind::Exploration);
 }
 
 #[test]
@@ -322,21 +324,22 @@ fn dialectic_rule_6_one_call_makes_the_node_and_its_claims_have_a_speaker() {
 
 #[test]
 fn dialectic_rule_6_a_claim_that_the_others_conceded_in_its_words_is_not_contested() {
-    let ended = |conceded: &str| {
+    let ended = |to: &str, conceded: &str| {
         let mut lines = Lines::new();
         lines.says(ADA, "claim", None, "Shops gain.", "trade-", &[]);
         lines.says(BEN, "claim", None, "Shops lose.", "trade+", &[]);
-        lines.passes(ADA);
+        lines.says(ADA, "claim", None, "It is late.", "", &[]);
         lines.says(BEN, "challenge", Some("t5"), "None gains.", "", &[]);
         lines.passes(ADA);
-        lines.says(BEN, "concede", Some("t5"), conceded, "", &[]);
-        (0..3).for_each(|_| lines.raises(&[]));
+        lines.says(BEN, "concede", Some(to), conceded, "", &[]);
+        (0..4).for_each(|_| lines.raises(&[]));
         lines.summary("the street", &["p", "q", "r"], &[("t5", "Shops gain.")]);
         let reading = readings(&lines.run(&dialectic(1)))[0].clone();
         (reading.claims[0].holds, reading.disputed.len())
     };
-    assert_eq!(ended("Some shops gain."), (false, 1), "a point beside it");
-    assert_eq!(ended("Shops gain."), (true, 0));
+    assert_eq!(ended("t5", "Some shops gain."), (false, 1), "a point beside it");
+    assert_eq!(ended("t7", "Shops gain."), (false, 1), "it is conceded to another claim");
+    assert_eq!(ended("t5", "Shops gain."), (true, 0));
 }
 
 #[test]

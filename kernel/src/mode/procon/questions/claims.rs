@@ -356,10 +356,9 @@ mod tests {
     use crate::question::samples::{brief, complaints, topic};
     use crate::vocabulary::TurnId;
 
-    #[test]
-    fn a_claim_that_is_made_again_adds_what_is_new() {
-        let cited = |text: &str| Citation { text: text.into(), evidence: None };
-        let made = |reasons: &[&str], cites: &[&str], excerpts: &[&str]| Claim {
+    /// A claim that the speech makes for these reasons.
+    fn made(reasons: &[&str]) -> Claim {
+        Claim {
             again: None,
             text: "Shops lose.".into(),
             kind: ClaimKind::General,
@@ -369,9 +368,23 @@ mod tests {
             },
             axis: None,
             side: None,
+            evidence: vec![],
+            excerpts: vec![],
+            answers: vec![],
+        }
+    }
+
+    fn answers(axis: &str, side: Side) -> AxisSide {
+        AxisSide { axis: AxisId::new(axis).unwrap(), side }
+    }
+
+    #[test]
+    fn a_claim_that_is_made_again_adds_what_is_new() {
+        let cited = |text: &str| Citation { text: text.into(), evidence: None };
+        let made = |reasons: &[&str], cites: &[&str], excerpts: &[&str]| Claim {
             evidence: cites.iter().map(|text| cited(text)).collect(),
             excerpts: excerpts.iter().map(|id| id.parse().unwrap()).collect(),
-            answers: vec![],
+            ..made(reasons)
         };
         let author = PersonaId::new("ada").unwrap();
         let first = made(&["I counted."], &["A count."], &["count"]);
@@ -386,19 +399,41 @@ mod tests {
     }
 
     #[test]
-    fn a_claim_undermines_a_reason_that_its_target_has() {
-        let known = ShownArgument {
-            id: NodeId::new(2),
+    fn procon_rule_12_what_the_reasons_of_a_claim_made_again_assert_is_added_once() {
+        let asserted =
+            |place, axis, side| Asserted::new(Component::Premise(place), answers(axis, side), None);
+        let mut first = made(&["I counted."]);
+        first.reasons.asserts = vec![asserted(0, "air", Side::Yes)];
+        let mut node = first.to_node(NodeId::new(1), &PersonaId::new("ada").unwrap());
+        let mut again = made(&["They say so.", "I counted."]);
+        again.reasons.asserts = vec![asserted(0, "trade", Side::No), asserted(1, "air", Side::Yes)];
+        say_again(&mut node, &again);
+        let expected = [asserted(0, "air", Side::Yes), asserted(1, "trade", Side::No)];
+        assert_eq!(node.detail.asserts, expected, "each at the place of its reason in the node");
+    }
+
+    fn known(number: u32, answers: Option<AxisSide>) -> ShownArgument {
+        let (axis, side) = answers.map(|answers| (answers.axis, answers.side)).unzip();
+        ShownArgument {
+            id: NodeId::new(number),
             author: PersonaId::new("ben").unwrap(),
             label: None,
             claim: "Shops gain.".into(),
             premises: vec!["I counted.".into(), "They say so.".into()],
             assumptions: vec![],
-            axis: None,
-            side: None,
+            axis,
+            side,
             excerpts: vec![],
             endorsed_by: [].into(),
-        };
+        }
+    }
+
+    /// What is wrong with a claim of a speech before which others and the speaker claimed this.
+    fn faults(
+        earlier: Vec<ShownArgument>,
+        own: Vec<ShownArgument>,
+        edit: impl FnOnce(&mut ClaimDraft),
+    ) -> String {
         let speech = ShownSpeech {
             turn: TurnId::new(1),
             round: "Opening".into(),
@@ -408,24 +443,54 @@ mod tests {
             checks: vec![],
             excerpts: vec![],
         };
-        let (granted, own, topic, brief) = (vec![], vec![], topic(), brief());
-        let question = Claims { topic, speech, earlier: vec![known], granted, own, most: 5, brief };
-        let faults = |number: usize| {
-            let answer = AnswerDraft { claim: "n2".into(), how: Answering::Undermine, number };
-            let claim = ClaimDraft {
-                again: None,
-                text: "They do not.".into(),
-                kind: ClaimKind::General,
-                reasons: vec![],
-                axis: None,
-                side: None,
-                evidence: vec![],
-                excerpts: vec![],
-                answers: vec![answer],
-            };
-            complaints(&question, ClaimsAnswer { claims: vec![claim] }).join("|")
+        let (granted, topic, brief) = (vec![], topic(), brief());
+        let question = Claims { topic, speech, earlier, granted, own, most: 5, brief };
+        let mut claim = ClaimDraft {
+            again: None,
+            text: "They do not.".into(),
+            kind: ClaimKind::General,
+            reasons: vec![],
+            axis: None,
+            side: None,
+            evidence: vec![],
+            excerpts: vec![],
+            answers: vec![],
         };
-        let lacks = [0, 1, 2, 3].map(|number| faults(number).contains("n2 has no reason"));
+        edit(&mut claim);
+        complaints(&question, ClaimsAnswer { claims: vec![claim] }).join("|")
+    }
+
+    #[test]
+    fn a_claim_undermines_a_reason_that_its_target_has() {
+        let lacks = [0, 1, 2, 3].map(|number| {
+            let answer = AnswerDraft { claim: "n2".into(), how: Answering::Undermine, number };
+            let faults = faults(vec![known(2, None)], vec![], |claim| claim.answers = vec![answer]);
+            faults.contains("n2 has no reason")
+        });
         assert_eq!(lacks, [true, false, false, true]);
+    }
+
+    #[test]
+    fn procon_rule_12_a_claim_that_is_made_again_gives_no_other_answer() {
+        let on = |axis, side| Some(answers(axis, side));
+        for (stated, given, differs) in [
+            (None, None, false),
+            (on("trade", Side::Yes), None, false),
+            (None, on("trade", Side::Yes), false),
+            (on("trade", Side::Yes), on("trade", Side::Yes), false),
+            (on("trade", Side::Yes), on("trade", Side::No), true),
+            (on("trade", Side::Yes), on("air", Side::Yes), true),
+        ] {
+            let found = faults(vec![], vec![known(2, stated.clone())], |claim| {
+                claim.again = Some("n2".into());
+                claim.axis = given.as_ref().map(|given| given.axis.to_string());
+                claim.side = given.as_ref().map(|given| given.side);
+            });
+            let fault = if differs { "n2 gives another answer" } else { "" };
+            assert!(
+                found.ends_with(fault) && found.is_empty() != differs,
+                "{stated:?} {given:?}: {found}"
+            );
+        }
     }
 }

@@ -158,3 +158,35 @@ impl<'g> FinalClaims<'g> {
         Exchange { claims, axis, mentions }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::samples::{attack, stated};
+    use crate::graph::{Operation, Relation};
+    use crate::vocabulary::PersonaId;
+
+    #[test]
+    fn procon_rule_14_an_exchange_goes_to_and_fro_between_claims_of_the_two_sides() {
+        let found = |nodes: &[&str], answer: Relation| -> Vec<Vec<u32>> {
+            let mut graph = stated(nodes);
+            let second = Edge { relation: answer, ..attack(2, 3, 2) };
+            for edge in [attack(1, 2, 1), second] {
+                graph.apply(&Operation::AddEdge(edge)).unwrap();
+            }
+            let [pro, con] = ["ada", "ben"].map(|id| vec![PersonaId::new(id).unwrap()]);
+            let teams = Teams { pro, con, assigned: vec![], drawn: false };
+            let exchanges = FinalClaims::of(&graph, std::iter::empty()).exchanges(&teams);
+            let ids = exchanges.into_iter().map(|exchange| exchange.claims);
+            ids.map(|claims| claims.into_iter().map(NodeId::number).collect()).collect()
+        };
+        let claims = ["ada point", "ben point", "ada point"];
+        assert_eq!(found(&claims, Relation::Rebut), [[1, 2, 3]]);
+        let none: [[u32; 3]; 0] = [];
+        assert_eq!(found(&claims, Relation::Support), none, "it does not answer");
+        let one_side = ["ada point", "ben point", "ben point"];
+        assert_eq!(found(&one_side, Relation::Rebut), none, "no side answers itself");
+        let granted = ["ada point", "ben point", "ada grants point"];
+        assert_eq!(found(&granted, Relation::Rebut), none, "a granted point is no claim");
+    }
+}

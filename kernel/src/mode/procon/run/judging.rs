@@ -105,12 +105,45 @@ fn position_bias(judgements: &[Judgement]) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::graph::{Cause, Node, NodeKind, Provenance};
     use crate::mode::procon::detail::Scores;
+    use crate::mode::procon::samples::{self, claim};
+    use crate::mode::tests::scripted::{ADA, BEN, at_table, topic};
+    use crate::record::Fate;
+    use crate::vocabulary::{PersonaId, TurnId};
 
     fn judgement(first: Side, winner: Winner, [pro, con]: [f64; 2]) -> Judgement {
         let scores = |score| Scores { coherence: score, rebuttal: score, factuality: score };
         let (reasons, fallacies) = (String::new(), vec![]);
         Judgement { first, pro: scores(pro), con: scores(con), winner, reasons, fallacies }
+    }
+
+    #[test]
+    fn procon_rule_10_the_judge_reads_of_a_side_its_own_speeches_and_claims() {
+        at_table(&[ADA, BEN], |table| {
+            let mut add = |by: &str, premise: &str| {
+                let by = PersonaId::new(by).unwrap();
+                let node = Node::new(table.next_node(), NodeKind::Argument, "It is so.");
+                let mut node = node.by(&by, None, None);
+                node.detail.premises.push(premise.to_owned());
+                table.add_node(node, &Provenance::default(), Cause::Turn(TurnId::new(1)))
+            };
+            let own = [add(ADA, "I counted."), add(ADA, "It is so.")];
+            let other = add(BEN, "I counted.");
+            samples::record(table, ADA, own.map(|id| claim(id, None, &[])).into(), Fate::Kept);
+            samples::record(table, BEN, vec![claim(other, None, &[])], Fate::Kept);
+            let rejected = Fate::Rejected("It is too short.".into());
+            samples::record(table, ADA, vec![claim(other, None, &[])], rejected);
+            let read = |side: Side| {
+                let read = judged_side(table, &topic(), side, 1);
+                let speakers = read.speeches.iter().map(|speech| speech.speaker.to_string());
+                let claims = read.claims.iter().map(|claim| (claim.id, claim.has_reason));
+                (speakers.collect::<Vec<_>>(), claims.collect::<Vec<_>>())
+            };
+            let of_ada = vec![(own[0], true), (own[1], false)];
+            assert_eq!(read(Side::Yes), (vec![ADA.to_owned()], of_ada), "it only asserts one");
+            assert_eq!(read(Side::No), (vec![BEN.to_owned()], vec![(other, true)]));
+        });
     }
 
     #[test]

@@ -135,3 +135,80 @@ impl Verdicts for CheckedDebate<'_> {
         self.graph.into_node(node.id).count() as f64
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Operation;
+    use crate::graph::samples::{attack, stated};
+    use crate::mode::procon::samples::{claim, record};
+    use crate::mode::tests::scripted::{ADA, BEN, at_table};
+    use crate::record::{Act, Fate};
+    use crate::vocabulary::{CallId, PersonaId, TurnId};
+
+    #[test]
+    fn procon_rule_12_a_claim_was_heard_where_another_persona_spoke_after_it() {
+        at_table(&[ADA, BEN], |table| {
+            let by = |id: &str| PersonaId::new(id).unwrap();
+            let node = Node::new(NodeId::new(1), NodeKind::Argument, "It is so.");
+            let mut node = node.by(&by(ADA), None, None);
+            node.provenance.turns.push(TurnId::new(2));
+            record(table, BEN, vec![], Fate::Kept);
+            record(table, ADA, vec![], Fate::Kept);
+            assert!(!was_heard_by_another(table, &node), "the other only spoke before");
+            record(table, ADA, vec![], Fate::Kept);
+            assert!(!was_heard_by_another(table, &node), "its author goes on");
+            record(table, BEN, vec![], Fate::Rejected("It is too short.".into()));
+            assert!(!was_heard_by_another(table, &node), "the draft does not count");
+            let silent = Turn::new(table.next_turn(), 0, Act::Judge, "", CallId::new(1));
+            table.record_turn(Turn { speaker: Some(by(BEN)), ..silent });
+            assert!(!was_heard_by_another(table, &node), "it is no speech");
+            record(table, BEN, vec![], Fate::Kept);
+            assert!(was_heard_by_another(table, &node));
+        });
+    }
+
+    #[test]
+    fn procon_rule_13_a_claim_is_as_strong_as_what_was_last_found_about_it_or_its_reasons() {
+        use Finding::{False, True, Unverifiable};
+        at_table(&[ADA, BEN], |table| {
+            let claim =
+                |number, found, reasons: &[Finding]| claim(NodeId::new(number), found, reasons);
+            let claims = vec![
+                claim(1, Some(True), &[]),
+                claim(2, Some(False), &[True]),
+                claim(3, Some(Unverifiable), &[True]),
+                claim(4, None, &[]),
+            ];
+            record(table, ADA, claims, Fate::Kept);
+            let strengths = |table: &Table<'_>| {
+                [1, 2, 3, 4].map(|number| format!("{:.2}", strength(table, NodeId::new(number))))
+            };
+            assert_eq!(strengths(table), ["1.00", "0.00", "0.75", "0.50"]);
+            record(
+                table,
+                ADA,
+                vec![claim(2, Some(True), &[])],
+                Fate::Rejected("It is long.".into()),
+            );
+            assert_eq!(strengths(table)[1], "0.00", "the draft does not count");
+            record(table, ADA, vec![claim(2, Some(True), &[])], Fate::Kept);
+            assert_eq!(strengths(table), ["1.00", "1.00", "0.75", "0.50"]);
+        });
+    }
+
+    #[test]
+    fn procon_rule_12_a_claim_is_rejected_with_an_attack_that_its_author_concedes_and_this_one_has_force()
+     {
+        let mut graph = stated(&["ada point", "ben point = ada", "ben point", "ada point"]);
+        for edge in [attack(1, 2, 1), attack(2, 3, 1), attack(3, 3, 4)] {
+            graph.apply(&Operation::AddEdge(edge)).unwrap();
+        }
+        let final_claims = FinalClaims::of(&graph, std::iter::empty());
+        let checked = CheckedDebate { graph: &graph, final_claims: &final_claims };
+        let rejected = graph.nodes().filter(|node| checked.rejects(node));
+        assert_eq!(rejected.map(|node| node.id.number()).collect::<Vec<_>>(), [1]);
+        let forces: Vec<Option<f64>> = graph.edges().map(|edge| checked.force(edge)).collect();
+        assert_eq!(forces, [Some(1.0), None, None]);
+    }
+}

@@ -36,6 +36,7 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 mod facts;
+mod listed;
 mod outcome;
 mod shared_points;
 mod shown;

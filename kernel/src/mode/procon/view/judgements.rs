@@ -120,3 +120,31 @@ fn fallacies(judgements: &[Judgement]) -> Option<Table> {
     let caption = "The fallacies that the judge names.".into();
     (!rows.is_empty()).then_some(Table { caption, columns, rows })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mode::procon::detail::{Teams, Winner};
+    use crate::mode::tests::shown::words;
+
+    #[test]
+    fn procon_rule_10_a_page_says_which_place_is_worth_how_much() {
+        let shown = |bias: Option<f64>| {
+            let teams = Teams { pro: vec![], con: vec![], assigned: vec![], drawn: false };
+            let (judgements, exchanges) = (vec![], vec![]);
+            let winner = Winner::Tie;
+            let decided = Decided { teams, judgements, winner, position_bias: bias, exchanges };
+            words(&super::bias(&decided))
+        };
+        for (bias, wanted) in [
+            (0.0, "On average the scores are the same"),
+            (-0.004, "On average the scores are the same"),
+            (0.75, "A side that the judge reads first gets 0.75 of 30 points more"),
+            (-1.5, "A side that the judge reads second gets 1.50 of 30 points more"),
+        ] {
+            let shown = shown(Some(bias));
+            assert!(shown.starts_with(wanted), "{bias}: {shown}");
+        }
+        assert!(shown(None).starts_with("How much the order matters is not known"));
+    }
+}

@@ -135,7 +135,9 @@ mod tests {
     use crate::question::Brief;
     use crate::question::samples::complaints;
     use crate::vocabulary::samples::{reason, statement, topic};
-    use crate::vocabulary::{AxisId, AxisSide, NodeId, Persona, Reason, Seed, Side};
+    use crate::vocabulary::{
+        AxisId, AxisSide, NodeId, Persona, Probability, Reason, Seed, Side, Statement,
+    };
 
     /// The new nodes of a persona: those directly below its thesis, and those below them.
     fn grown(personas: &[Persona], by: usize, width: usize) -> (Vec<NodeDraft>, Vec<NodeDraft>) {
@@ -175,12 +177,19 @@ mod tests {
                 (Bearing::Attack, "The street is too loud."),
             ]
         );
+        let (wide, _) = grown(&personas, 0, 6);
+        let rain = (Bearing::Support, "People on foot stay at home in the rain.");
+        let [two, granted] = [&shown(&first)[..2], &shown(&first)[2..]];
+        assert_eq!(shown(&wide), [two, &[rain], granted].concat(), "what is granted never leads");
     }
 
     #[test]
     fn where_no_statement_can_argue_the_surest_that_is_not_granted_supports_the_thesis() {
         let personas = personas_with(0, |statements| {
             statements[3].point = None;
+            statements[3].confidence = Probability::new(0.9).unwrap();
+            let wind = statement("wind", "The wind stands still.", "air", Side::No);
+            statements.push(Statement { confidence: Probability::new(0.75).unwrap(), ..wind });
             for own in statements {
                 own.reasons.clear();
             }
@@ -237,6 +246,32 @@ mod tests {
         let below = (next[0].claim.as_str(), next[0].axis.as_deref(), next[0].side);
         let expected = ("Exhaust goes round the corner.", Some("air"), Some(Side::No));
         assert_eq!(below, expected, "what it rests on comes first");
+    }
+
+    #[test]
+    fn belief_rule_1_what_the_reasons_below_a_reason_assert_comes_after_all_reasons_and_only_once()
+    {
+        let claims = |further: &Reason| -> Vec<String> {
+            let personas = personas_with(0, |statements| {
+                statements.retain(|own| own.id.as_str() != "rain");
+                let below = vec![asserting("air", Side::No)];
+                let first = Reason { reasons: below, ..asserting("trade", Side::Yes) };
+                let case = statement("case", "In short: leave it.", "trade", Side::No);
+                let reasons = vec![first, further.clone()];
+                statements.push(Statement { axis: None, reasons, ..case });
+            });
+            grown(&personas, 0, 6).0.into_iter().map(|node| node.claim).collect()
+        };
+        let [takings, corner] =
+            ["Shops lose the custom of drivers.", "Exhaust goes round the corner."];
+        assert_eq!(claims(&reason("I like it.")), [takings, "I like it.", corner]);
+        assert_eq!(claims(&asserting("air", Side::No)), [takings, corner]);
+    }
+
+    /// A reason that asserts an answer.
+    fn asserting(axis: &str, side: Side) -> Reason {
+        let asserts = AxisId::new(axis).ok().map(|axis| AxisSide { axis, side });
+        Reason { asserts, ..reason(&format!("A reason about {axis}.")) }
     }
 
     #[test]

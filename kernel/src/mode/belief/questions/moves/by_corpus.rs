@@ -228,6 +228,14 @@ mod tests {
     }
 
     #[test]
+    fn nothing_that_lies_beside_a_thesis_is_attacked() {
+        let personas = pair();
+        let beside = ShownNode { on: None, ..known(2, &personas, 0, "corner", "") };
+        let answer = moved(&personas, 1, vec![thesis(&personas, 0), beside], &[]);
+        assert_eq!(shown(&answer), [], "below the thesis lungs would attack it");
+    }
+
+    #[test]
     fn a_target_is_given_where_something_was_received() {
         let personas = pair();
         let mut attack = known(12, &personas, 1, "lungs", "");

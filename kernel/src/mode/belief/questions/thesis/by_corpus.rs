@@ -102,6 +102,21 @@ mod tests {
         assert!(answer.thesis.rests_on.iter().all(|reason| reason.axis.is_none()));
         let granted = answer.grants.iter().flat_map(|grant| &grant.excerpts);
         assert_eq!(granted.collect::<Vec<_>>(), ["noise"], "the shared point");
+        assert_eq!(excerpts(&answer), ["takings", "corner"], "trade comes first in the topic");
+    }
+
+    #[test]
+    fn where_no_statement_on_an_axis_argues_the_surest_one_there_is_the_position() {
+        let personas = personas_with(0, |statements| {
+            for own in statements {
+                own.reasons.clear();
+            }
+        });
+        assert_eq!(
+            excerpts(&stated(&personas)),
+            ["rain", "corner"],
+            "the corner is surer than all"
+        );
     }
 
     #[test]

@@ -206,3 +206,37 @@ fn belief_rule_7_a_crux_turns_on_the_attacked_statement_whose_loss_moves_a_thesi
         assert_eq!(cruxes[0].turns_on.as_ref().unwrap().node, node(strong));
     }
 }
+
+#[test]
+fn belief_rule_7_a_thesis_has_lost_its_support_where_none_of_its_author_s_reasons_is_strong() {
+    // What lies below the thesis of Ada, each node with its strength.
+    type Case<'a> = (&'a str, &'a [(&'a str, i32, f64)], bool);
+    let cases: &[Case<'_>] = &[
+        ("nothing supports it", &[], false),
+        ("its only reason is strong", &[("ada point", 1, 0.5)], false),
+        ("one of its reasons is strong", &[("ada point", 1, 0.4), ("ada point", 1, 0.6)], false),
+        ("its only reason is weak", &[("ada point", 1, 0.4)], true),
+        ("its objection is no reason", &[("ada point", 1, 0.4), ("ada point", -1, 0.9)], true),
+        ("another supports it", &[("ada point", 1, 0.4), ("ben point", 1, 0.9)], true),
+        ("only another supports it", &[("ben point", 1, 0.2)], false),
+    ];
+    let topic = vocabulary::samples::topic();
+    let personas = ["ada", "ben"].map(|id| persona(id, Side::Yes, vec![]));
+    for (case, below, is_lost) in cases {
+        let below_thesis = below.iter().map(|&(spec, target, _)| (spec, target));
+        let nodes = [("ada thesis+", 0)].into_iter().chain(below_thesis);
+        let mut graph = argued(&nodes.chain([("ben thesis-", 0)]).collect::<Vec<_>>());
+        for (number, (.., strong)) in (2..).zip(*below) {
+            let mut said = graph.node(node(number)).unwrap().clone();
+            said.strength = Some(strength(*strong));
+            graph.apply(&Operation::UpdateNode(Box::new(said))).unwrap();
+        }
+        let inputs = CruxInputs::new(&graph, Gradual::DfQuad, &topic, &personas);
+        let lost = inputs.find(&BTreeMap::new()).found.without_support;
+        assert_eq!(
+            lost,
+            personas[..usize::from(*is_lost)].iter().map(|one| one.id.clone()).collect::<Vec<_>>(),
+            "{case}"
+        );
+    }
+}

@@ -11,10 +11,12 @@ use crate::mode::dialectic::detail::{Flag, Stub, StubState};
 use crate::mode::dialectic::events::{BranchesSelected, ReadingStart};
 use crate::mode::dialectic::questions::answered::Verdict;
 use crate::mode::dialectic::run::selection::{Heard, candidates, explored};
+use crate::mode::events::Report as _;
 use crate::mode::tests::scripted::{ADA, BEN, Debate};
 use crate::record::ReadingKind;
 use crate::text::content;
-use crate::vocabulary::{AxisId, NodeId};
+use crate::view::{EventLine, Level};
+use crate::vocabulary::{AxisId, NodeId, PassageId};
 
 /// The questions with what became of them.
 fn states(debate: &Debate) -> Vec<(String, StubState)> {
@@ -152,6 +154,55 @@ fn dialectic_rule_4_the_debate_of_a_branch_begins_from_what_was_said_about_its_q
     let debate = lines.run(&dialectic(1));
     assert_eq!(debate.dropped(), [""; 0], "each turn on the question is shown");
     assert_eq!(readings(&debate)[1].kind, ReadingKind::Impasse);
+}
+
+#[test]
+fn dialectic_rule_4_what_was_said_about_other_questions_is_not_shown_in_a_branch() {
+    let mut lines = Lines::new();
+    // The turns of the passage are t5 to t11, with a question among them.
+    lines.says(ADA, "claim", None, "Shops gain.", "trade-", &[]);
+    lines.says(BEN, "claim", None, "Shops lose.", "trade+", &[]);
+    lines.raises_about("trade", &["t5", "t6"]);
+    lines.says(ADA, "claim", None, "It is late.", "", &[]);
+    lines.raises(&[]);
+    lines.says(BEN, "challenge", Some("t5"), "It is early.", "", &[]);
+    lines.raises(&[]);
+    lines.says(ADA, "clarify", Some("t9"), "Early is before six.", "", &[]);
+    lines.raises(&[]);
+    lines.passes(BEN);
+    lines.summary("the street", &["p", "q", "r"], &[]);
+    let turns: Vec<String> = (5..=11).map(|number| format!("t{number}")).collect();
+    let turns: Vec<&str> = turns.iter().map(String::as_str).collect();
+    lines.says(ADA, "claim", None, "Feet buy.", "trade-", &turns);
+    lines.says(BEN, "claim", None, "Cars buy.", "trade+", &[]);
+    lines.passes(ADA);
+    lines.passes(BEN);
+    lines.judged(Verdict::Opposed);
+    lines.summary("the question", &["s", "t", "u"], &[]);
+    let debate = lines.run(&dialectic(1));
+    let dropped = ["t7", "t8", "t9", "t10", "t11"]
+        .map(|id| format!("turn: the turn `{id}` to rely on, which does not exist"));
+    assert_eq!(debate.dropped(), dropped);
+}
+
+#[test]
+fn dialectic_rule_3_the_report_of_a_choice_counts_what_is_debated_now_and_what_is_left() {
+    let lines = |chosen: usize, left: usize| {
+        let questions = |count: usize| vec!["Is it so?".to_owned(); count];
+        let passage = PassageId::new("feet").unwrap();
+        let (chosen, left) = (questions(chosen), questions(left));
+        BranchesSelected { passage, chosen, left }.lines()
+    };
+    for (chosen, left, wanted) in [
+        (1, 0, "1 question is debated now."),
+        (2, 0, "2 questions are debated now."),
+        (1, 2, "1 question is debated now; 2 left for later passages."),
+        (0, 1, "0 questions are debated now; 1 left for later passages."),
+    ] {
+        let wanted = EventLine::Detail(Level::Round, wanted.into());
+        assert_eq!(lines(chosen, left), [EventLine::Gap, wanted]);
+    }
+    assert_eq!(lines(0, 0), [], "no question was raised");
 }
 
 #[test]

@@ -117,6 +117,38 @@ fn dialectic_rule_7_claims_of_one_reader_are_not_compared() {
 }
 
 #[test]
+fn dialectic_rule_7_a_single_new_claim_is_compared_with_the_claims_of_earlier_readings() {
+    let mut lines = Lines::new();
+    passage(&mut lines, &WORDS[..6], &[]);
+    lines.summary("the street", &["p", "q", "r"], &[("t5", WORDS[0])]);
+    passage(&mut lines, &WORDS[6..], &[]);
+    lines.summary("the wind", &["s", "t", "u"], &[("t13", WORDS[7])]);
+    lines.compared();
+    let debate = lines.run(&dialectic(2));
+    assert_eq!(debate.asked("compare"), 2, "the other call is about what the theses rest on");
+}
+
+#[test]
+fn dialectic_rule_7_a_turn_that_relies_on_a_claim_supports_its_own_claim_with_it_once() {
+    let mut lines = Lines::new();
+    lines.says(ADA, "claim", None, "Shops gain.", "", &[]);
+    lines.says(BEN, "claim", None, "Shops lose.", "", &[]);
+    lines.says(ADA, "claim", None, "Rents rise.", "", &[]);
+    lines.says(BEN, "claim", None, "Feet buy.", "", &["t5"]);
+    lines.says(ADA, "claim", None, "Shops gain.", "", &["t5"]);
+    lines.says(BEN, "claim", None, "Feet buy.", "", &["t5"]);
+    (0..5).for_each(|_| lines.raises(&[]));
+    lines.summary("the street", &["p", "q", "r"], &[]);
+    let debate = lines.run(&dialectic(1));
+    assert_eq!(debate.dropped(), [""; 0]);
+    let text = |id| debate.graph().node(id).unwrap().text.as_str();
+    let supports = debate.graph().edges().filter(|edge| edge.relation == Relation::Support);
+    let supports: Vec<(&str, &str)> =
+        supports.map(|edge| (text(edge.from), text(edge.to))).collect();
+    assert_eq!(supports, [("Shops gain.", "Feet buy.")], "no claim supports itself");
+}
+
+#[test]
 fn dialectic_rule_7_a_later_reading_with_three_shared_tags_elaborates_an_earlier_one_unless_they_are_joined()
  {
     let same: [&[&str]; 2] = [&["p", "q", "r"], &["p", "q", "r"]];

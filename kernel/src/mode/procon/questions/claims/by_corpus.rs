@@ -136,12 +136,12 @@ fn by_numbers(text: &str) -> Option<ClaimKind> {
 mod tests {
     use super::*;
     use crate::corpus::Corpora;
-    use crate::corpus::samples::pair;
+    use crate::corpus::samples::{pair, personas_with};
     use crate::mode::procon::detail::side_name;
     use crate::mode::procon::questions::shown_speech::ShownSpeech;
     use crate::mode::shared::questions::argument::ShownArgument;
     use crate::question::Brief;
-    use crate::vocabulary::samples::topic;
+    use crate::vocabulary::samples::{answer, topic};
     use crate::vocabulary::{NodeId, Persona, Probability, Seed, Side, Topic, TurnId};
 
     #[test]
@@ -170,6 +170,10 @@ mod tests {
             ("Takings fell by 3% in May 2024.", false, Some(ClaimKind::Statistical)),
             ("The mayor won the vote of 2019.", false, None),
             ("Shops lose customers.", false, None),
+            ("Takings fell on 13 May 2024.", false, None),
+            ("In May 126 shops closed.", false, Some(ClaimKind::Statistical)),
+            ("The tower was built in 2000.", false, None),
+            ("The tower was built in 1999.", false, Some(ClaimKind::Historical)),
         ];
         for (text, forecast, kind) in cases {
             assert_eq!((is_forecast(text), by_numbers(text)), (forecast, kind), "{text}");
@@ -181,6 +185,17 @@ mod tests {
         personas: &[Persona],
         topic: &Topic,
         before: &str,
+        said: &[&str],
+        lead: &str,
+    ) -> ClaimsAnswer {
+        claims_after(personas, topic, &[before], said, lead)
+    }
+
+    /// The same after several statements of the walker, of which the first is n5.
+    fn claims_after(
+        personas: &[Persona],
+        topic: &Topic,
+        before: &[&str],
         said: &[&str],
         lead: &str,
     ) -> ClaimsAnswer {
@@ -197,23 +212,25 @@ mod tests {
             checks: vec![],
             excerpts: said.iter().map(|id| id.parse().unwrap()).collect(),
         };
-        let heard = statement(1, before);
-        let earlier = ShownArgument {
-            id: NodeId::new(5),
-            author: personas[1].id.clone(),
-            label: None,
-            claim: heard.text.clone(),
-            premises: vec!["I heard it.".into(), "I felt it.".into()],
-            assumptions: vec![],
-            axis: heard.axis.clone(),
-            side: heard.side,
-            excerpts: vec![heard.id],
-            endorsed_by: [].into(),
+        let earlier = |(number, id): (u32, &&str)| {
+            let heard = statement(1, id);
+            ShownArgument {
+                id: NodeId::new(number),
+                author: personas[1].id.clone(),
+                label: None,
+                claim: heard.text,
+                premises: vec!["I heard it.".into(), "I felt it.".into()],
+                assumptions: vec![],
+                axis: heard.axis,
+                side: heard.side,
+                excerpts: vec![heard.id],
+                endorsed_by: [].into(),
+            }
         };
         let question = Claims {
             topic: topic.clone(),
             speech,
-            earlier: vec![earlier],
+            earlier: (5..).zip(before).map(earlier).collect(),
             granted: vec![],
             own: vec![],
             most: 5,
@@ -262,5 +279,65 @@ mod tests {
         assert_eq!(answered("stroll", "takings"), Some(Answering::Rebut));
         assert_eq!(answered("stroll", "noise"), None, "on another question");
         assert_eq!(answered("lungs", "noise"), None, "on the same side");
+    }
+
+    #[test]
+    fn a_speech_claims_the_statements_that_it_rests_on_and_says() {
+        let speech_of = |lead: &str| {
+            let found = claims(&pair(), &topic(), "din", &["takings"], lead).claims;
+            found.into_iter().map(|claim| claim.excerpts.concat()).collect::<Vec<_>>()
+        };
+        assert_eq!(speech_of("It rains."), ["takings"]);
+        let corner = "Exhaust goes round the corner.";
+        assert_eq!(speech_of(corner), ["takings"], "it does not rest on the statement");
+    }
+
+    #[test]
+    fn the_kind_of_a_claim_is_that_of_what_it_says_now() {
+        for (text, kind) in [
+            ("Shops will lose 12% of their takings.", ClaimKind::General),
+            ("Shops lose customers, since takings fell by 12%.", ClaimKind::General),
+            ("Shops lost 12% of their takings.", ClaimKind::Statistical),
+            ("The street was closed in 1987.", ClaimKind::Historical),
+            ("Shops lose customers.", ClaimKind::General),
+        ] {
+            let personas = personas_with(0, |statements| statements[0].text = text.into());
+            let found = claims(&personas, &topic(), "din", &["takings"], "").claims;
+            assert_eq!(found[0].kind, kind, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_statement_answers_the_claim_that_it_was_written_against_unless_the_speaker_shares_it() {
+        let answered = |before: &str, own: &str, thought: &str| {
+            let personas = personas_with(0, |statements| {
+                for statement in statements.iter_mut() {
+                    statement.answers = vec![answer(Component::Claim, thought)];
+                }
+            });
+            let found = claims(&personas, &topic(), before, &[own], "").claims;
+            found[0].answers.first().map(|answer| answer.how)
+        };
+        let stroll = "people on foot stop more often and spend more";
+        assert_eq!(answered("stroll", "rain", stroll), Some(Answering::Rebut));
+        assert_eq!(answered("din", "corner", "nobody can hear himself think there"), None);
+    }
+
+    #[test]
+    fn of_several_claims_that_a_statement_answers_the_quoted_one_is_meant() {
+        let personas = personas_with(0, |statements| {
+            statements[2].answers = vec![answer(Component::Premise(0), "I felt it")];
+        });
+        let answered = |quoted: &str| {
+            let corpus = &personas[1].corpora[&topic().id];
+            let text = &corpus.statement(&quoted.parse().unwrap()).unwrap().text;
+            let lead = format!("The other side says: “{text}”");
+            let before = ["stroll", "park"];
+            let found = claims_after(&personas, &topic(), &before, &["rain"], &lead).claims;
+            let answer = found[0].answers.first().expect("it answers one of them").clone();
+            (answer.claim, answer.how, answer.number)
+        };
+        assert_eq!(answered("stroll"), ("n5".to_owned(), Answering::Undermine, 2));
+        assert_eq!(answered("park"), ("n6".to_owned(), Answering::Undermine, 2));
     }
 }

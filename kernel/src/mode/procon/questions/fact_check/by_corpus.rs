@@ -232,4 +232,15 @@ mod tests {
             assert_eq!(found(sentence, (MILLS, Verdict::True), false), uncited, "{sentence}");
         }
     }
+
+    #[test]
+    fn fact_check_rule_5_half_of_the_words_are_enough_where_the_claim_cites_the_item() {
+        let known = "The mills employed 126,200 people";
+        let others = ["wolf", "bear", "fox", "hare", "goose", "stork", "trout", "toad"];
+        let half = Content::of(known).words.len();
+        for (count, expected) in [(half, Finding::True), (half + 1, Finding::Unverifiable)] {
+            let sentence = format!("{known}, {}.", others[..count].join(", "));
+            assert_eq!(found(&sentence, (MILLS, Verdict::True), true), expected, "{sentence}");
+        }
+    }
 }

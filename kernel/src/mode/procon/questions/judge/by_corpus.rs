@@ -94,3 +94,56 @@ impl Counts {
         )
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mode::procon::detail::Finding;
+    use crate::question::samples::topic;
+
+    /// A side with its claims: the number, whether there is a reason for it, what was found about
+    /// it, and the claims that it answers.
+    fn side(side: Side, claims: &[(u32, bool, Option<Finding>, &[u32])]) -> JudgedSide {
+        let (name, thesis) = Judge::side(&topic(), side);
+        let claims = claims.iter().map(|&(number, has_reason, finding, answers)| JudgedClaim {
+            id: NodeId::new(number),
+            text: format!("Claim {number}."),
+            has_reason,
+            finding,
+            reasons: vec![],
+            answers: answers.iter().copied().map(NodeId::new).collect(),
+        });
+        JudgedSide { side, name, thesis, speeches: vec![], claims: claims.collect() }
+    }
+
+    #[test]
+    fn judge_rules_1_to_4_scores_are_shares_of_counts_whatever_the_order_of_the_sides() {
+        use Finding::{False, True, Unverifiable};
+        let pro = side(
+            Side::Yes,
+            &[
+                (1, true, Some(True), &[]),
+                (3, true, None, &[2]),
+                (5, false, Some(Unverifiable), &[4]),
+            ],
+        );
+        let con = side(Side::No, &[(2, true, Some(False), &[1]), (4, false, None, &[])]);
+        let scores =
+            |coherence, rebuttal, factuality| ScoresDraft { coherence, rebuttal, factuality };
+        for sides in [[pro.clone(), con.clone()], [con, pro]] {
+            let answer = answer(&Judge { topic: topic(), sides });
+            assert_eq!(answer.pro, scores(6.67, 10.0, 7.5));
+            assert_eq!(answer.con, scores(5.0, 5.0, 0.0), "it could answer 1 and 3, not 5");
+            assert_eq!(answer.winner, Winner::Pro);
+        }
+    }
+
+    #[test]
+    fn judge_rule_4_sides_with_equal_sums_tie_and_a_side_without_claims_has_no_coherence() {
+        let sides = [side(Side::Yes, &[]), side(Side::No, &[])];
+        let answer = answer(&Judge { topic: topic(), sides });
+        assert_eq!(answer.winner, Winner::Tie);
+        let nothing = ScoresDraft { coherence: 0.0, rebuttal: 0.0, factuality: 5.0 };
+        assert_eq!((answer.pro, answer.con), (nothing, nothing));
+    }
+}

@@ -571,6 +571,23 @@ mod tests {
     }
 
     #[test]
+    fn a_speech_of_the_least_length_says_nothing_again() {
+        let takings = |words: usize| vec!["word"; words - 4].join(" ");
+        let speech = |words: usize| {
+            let personas = personas_with(0, |statements| {
+                statements.truncate(2);
+                statements[0].text = takings(words);
+                statements[0].assumptions.clear();
+            });
+            later(&personas, vec![said_by(&personas, 0, &["corner"])])
+        };
+        let whole = |words: usize| format!("{} The reason of takings.", takings(words));
+        assert_eq!(speech(LEAST_WORDS), whole(LEAST_WORDS));
+        let repeated = " Exhaust goes round the corner. The reason of corner.";
+        assert_eq!(speech(LEAST_WORDS - 1), whole(LEAST_WORDS - 1) + repeated);
+    }
+
+    #[test]
     fn a_statement_says_its_further_reasons_up_to_its_share_of_the_words() {
         let words = |count: usize| vec!["word"; count].join(" ");
         let says_both = |last: usize| {

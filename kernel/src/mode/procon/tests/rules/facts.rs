@@ -7,6 +7,7 @@ use super::{
     SHOPS, check, checked, claims, fates, first, judged, later, on_shops, one_round, prompts, run,
 };
 use crate::mode::procon::detail::Finding;
+use crate::mode::procon::questions::shown_speech::ShownSpeech;
 use crate::mode::procon::run::final_claims::FinalClaims;
 use crate::mode::procon::{FactCheck, Procon};
 use crate::mode::tests::scripted::{ADA, BEN};
@@ -23,6 +24,24 @@ fn procon_rule_7_the_standard_check_annotates_and_the_strict_one_rejects_three_t
     for verdict in ["true", "unverifiable"] {
         assert_eq!(fates(&checked(FactCheck::Strict, verdict, 1)), [true, true]);
     }
+}
+
+#[test]
+fn procon_rule_4_a_speech_is_shown_with_what_was_found_about_it_unless_a_control_changed_it() {
+    let script = [
+        vec![first(ADA), claims(&[on_shops(&[])]), check(&["true"])],
+        vec![first(BEN), claims(&[])],
+        judged().into(),
+    ];
+    let prompts = prompts(&one_round(FactCheck::Standard), &script);
+    let of_ben = prompts.iter().find(|prompt| prompt.contains("You are ben and speak")).unwrap();
+    let found = format!("(The fact checker: “{SHOPS}” is true. The count says so.)");
+    assert!(of_ben.contains("ada opens.") && of_ben.contains(&found), "{of_ben}");
+    let debate = checked(FactCheck::Standard, "true", 1);
+    let (turn, _) = &drafts(&debate)[0];
+    let checks = |said: &str| ShownSpeech::of(turn, said, 1).unwrap().checks.len();
+    assert_eq!(checks(&turn.text), 1);
+    assert_eq!(checks("Another text."), 0, "what was checked belongs to the true speech");
 }
 
 /// A verdict on each claim, and on the only reason of each.

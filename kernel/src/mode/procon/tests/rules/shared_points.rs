@@ -114,6 +114,10 @@ fn procon_rule_12_a_claim_that_concedes_and_says_more_is_not_a_granted_point() {
     assert_eq!(kind(without_reason(concedes(None))), NodeKind::Point);
     assert_eq!(kind(concedes(Some(("trade", "no")))), NodeKind::Point, "it answers as n2 does");
     assert_eq!(kind(concedes(None)), NodeKind::Argument, "it has a reason of its own");
+    for answers in [&[][..], &["rebut n2"]] {
+        let other = without_reason(claim("So it is.", None, answers));
+        assert_eq!(kind(other), NodeKind::Argument, "it concedes nothing");
+    }
     for answer in [("trade", "yes"), ("air", "no")] {
         let own = without_reason(concedes(Some(answer)));
         assert_eq!(kind(own), NodeKind::Argument, "it has an answer of its own");
