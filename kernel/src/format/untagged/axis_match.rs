@@ -1,7 +1,7 @@
 //! Finds the axis that a sentence is about, and the side that its author takes on it.
 
 use super::guess::{AxisMatch, ProseReason};
-use super::verdict::Verdicts;
+use super::topic_answer::TopicAnswers;
 use crate::corpus::side_said;
 use crate::format::corpus::case_in_short::gives_answer;
 use crate::text::{self, Index, Lexicon, SentenceMatch, content};
@@ -40,7 +40,7 @@ pub(super) struct AxisMatcher<'t> {
     topic: &'t Topic,
     lexicon: Lexicon,
     index: Index,
-    verdicts: Verdicts,
+    topic_answers: TopicAnswers,
 }
 
 /// The score of each axis for a text.
@@ -76,7 +76,7 @@ impl<'t> AxisMatcher<'t> {
         let bags: Vec<_> = words.iter().map(|text| lexicon.bag(text)).collect();
         let index = Index::new(bags.iter().map(AsRef::as_ref));
         drop(bags);
-        Self { topic, lexicon, index, verdicts: Verdicts::new(topic) }
+        Self { topic, lexicon, index, topic_answers: TopicAnswers::new(topic) }
     }
 
     pub(super) fn scores(&self, text: &str) -> Scores {
@@ -237,7 +237,7 @@ impl<'t> AxisMatcher<'t> {
     pub(super) fn gives_answer(&self, stance: Side, sentence: &str) -> bool {
         let answers = [stance, stance.opposite()].map(|side| self.topic.answer(side));
         gives_answer(answers, sentence)
-            || self.verdicts.side(sentence) == Some(stance) && self.said(sentence).is_none()
+            || self.topic_answers.side(sentence) == Some(stance) && self.said(sentence).is_none()
     }
 }
 

@@ -17,7 +17,7 @@ use super::{detail, questions};
 use crate::mode::belief::events::{self, StrengthsUpdate, ThesisStrength};
 use crate::mode::events::EventInfo;
 use crate::mode::shared;
-use crate::mode::shared::judged_pairs::{JudgedPairs, When};
+use crate::mode::shared::judged_pairs::{ComparisonTime, JudgedPairs};
 use crate::mode::shared::stop_rules::{self, Rule, StopRules};
 use crate::mode::shared::{decomposition, gradual};
 use crate::mode::table::Table;
@@ -46,7 +46,9 @@ impl Run for Belief {
         let [at_opening, at_end] =
             self.comparisons(DebateSize::new(&topic, table.setting.personas.len()));
         let mut judged = JudgedPairs::default();
-        judged.compare_asserted(table, When::Before, at_opening, |_| true, is_asserted).await;
+        judged
+            .compare_asserted(table, ComparisonTime::Before, at_opening, |_| true, is_asserted)
+            .await;
         gradual::evaluate(table, semantics);
         report(table, &roots(table));
         table.end_round("Opening", None);
@@ -55,7 +57,9 @@ impl Run for Belief {
             stop_rules::isolated()
         } else {
             let stop = play(self, table, &topic).await?;
-            judged.compare_asserted(table, When::AtEnd, at_end, |_| true, is_asserted).await;
+            judged
+                .compare_asserted(table, ComparisonTime::AtEnd, at_end, |_| true, is_asserted)
+                .await;
             stop
         };
         let outcome = outcome::outcome(table, &topic, semantics, &judged, stop).await;

@@ -1,6 +1,6 @@
 //! Small belief graphs for unit tests.
 
-use super::questions::nodes::{Bearing, Bond, NodeDraft, ShownNode};
+use super::questions::nodes::{Bearing, NodeDraft, ParentLink, ShownNode};
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation, Relation};
 use crate::vocabulary::{EdgeId, NodeId, PersonaId, Side, Strength};
 
@@ -61,7 +61,7 @@ pub(crate) fn leaf(target: &str, bearing: Bearing) -> NodeDraft {
 pub(crate) fn believed(number: u32, on: Option<u32>) -> ShownNode {
     let keeper = || PersonaId::new("keeper").unwrap();
     let link =
-        |target| Bond { target: NodeId::new(target), bearing: Bearing::Attack, weight: None };
+        |target| ParentLink { target: NodeId::new(target), bearing: Bearing::Attack, weight: None };
     ShownNode {
         id: NodeId::new(number),
         kind: if on.is_none() { NodeKind::Thesis } else { NodeKind::Argument },

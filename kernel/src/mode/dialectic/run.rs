@@ -29,7 +29,7 @@ use crate::mode::dialectic::events::{
     self, BranchesSelected, CompletionCheck, ReadingAdded, ReadingStart,
 };
 use crate::mode::events::EventInfo;
-use crate::mode::shared::judged_pairs::{JudgedPairs, When};
+use crate::mode::shared::judged_pairs::{ComparisonTime, JudgedPairs};
 use crate::mode::shared::{decomposition, stop_rules};
 use crate::mode::table::{Table, Unanswered};
 use crate::mode::{self, Failure, MakeSchema, Protocol, Run};
@@ -67,7 +67,7 @@ impl Run for Dialectic {
         let passages = &setting.topic.passages[..Protocol::passages(self).count(setting.topic)];
         opening_speeches(table, &topic, Manner::Open).await?;
         let mut judged = JudgedPairs::default();
-        judged.compare(table, When::Before, MostComparisons::ONE, |_| true).await;
+        judged.compare(table, ComparisonTime::Before, MostComparisons::ONE, |_| true).await;
         table.end_round("Opening", None);
         let mut session = Session {
             mode: self,
@@ -146,7 +146,9 @@ impl Session<'_> {
         relations::relate(table, self, first, passage).await;
         if is_last && !self.readings.is_empty() {
             // Claims were compared passage by passage. What they rest on is compared once.
-            self.judged.compare(table, When::AtEnd, MostComparisons::ONE, |_| false).await;
+            self.judged
+                .compare(table, ComparisonTime::AtEnd, MostComparisons::ONE, |_| false)
+                .await;
         }
         table.end_round(title, None);
     }

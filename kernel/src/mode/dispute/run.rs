@@ -1,8 +1,8 @@
 //! The course of the debate is that of every conversation; its graph has disputes, stances and
 //! reasons.
 
-pub(super) mod book;
 pub(super) mod crystallizer;
+pub(super) mod dispute_register;
 pub(super) mod metrics;
 pub(super) mod outcome;
 pub(super) mod update;

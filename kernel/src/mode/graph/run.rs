@@ -18,7 +18,7 @@ use crate::mode::shared;
 use crate::mode::shared::decomposition;
 use crate::mode::shared::dung::{Evaluated, evaluate, outcome};
 use crate::mode::shared::events::ConvergenceUpdate;
-use crate::mode::shared::judged_pairs::{JudgedPairs, When};
+use crate::mode::shared::judged_pairs::{ComparisonTime, JudgedPairs};
 use crate::mode::shared::stop_rules::{self, Rule, StopRules};
 use crate::mode::table::Table;
 use crate::mode::{DebateSize, Failure, Graph, Run};
@@ -37,7 +37,7 @@ impl Run for Graph {
         let [at_opening, at_end] =
             self.comparisons(DebateSize::new(&topic, table.setting.personas.len()));
         let mut compared = JudgedPairs::default();
-        compared.compare(table, When::Before, at_opening, |_| true).await;
+        compared.compare(table, ComparisonTime::Before, at_opening, |_| true).await;
         let opening = evaluate(table);
         report(table, &opening.semantics);
         table.end_round("Opening", Some(opening.semantics.clone()));
@@ -85,7 +85,7 @@ async fn play(
         if stop.is_some() {
             let accepted = evaluated.accepted();
             let is_accepted = |node: &Node| accepted.contains(&node.id);
-            compared.compare(table, When::AtEnd, at_end, is_accepted).await;
+            compared.compare(table, ComparisonTime::AtEnd, at_end, is_accepted).await;
             evaluated = evaluate(table);
         }
         report(table, &evaluated.semantics);

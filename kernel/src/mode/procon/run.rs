@@ -19,7 +19,7 @@ use super::rounds::round_heading;
 use crate::mode::events::EventInfo;
 use crate::mode::procon::events::{self, RoundAnnounced, SidesAssigned};
 use crate::mode::shared;
-use crate::mode::shared::judged_pairs::{JudgedPairs, When};
+use crate::mode::shared::judged_pairs::{ComparisonTime, JudgedPairs};
 use crate::mode::shared::{decomposition, stop_rules};
 use crate::mode::table::{Table, Unanswered};
 use crate::mode::{DebateSize, Failure, MakeSchema, Run};
@@ -69,10 +69,11 @@ impl Run for Procon {
             }
             let held = round + 1;
             if held == rounds_until_all_spoke {
-                let when = if held == rounds { When::AtEnd } else { When::Before };
+                let when =
+                    if held == rounds { ComparisonTime::AtEnd } else { ComparisonTime::Before };
                 compared.compare(table, when, first, |_| true).await;
             } else if held == rounds {
-                compared.compare(table, When::AtEnd, last, |_| true).await;
+                compared.compare(table, ComparisonTime::AtEnd, last, |_| true).await;
             }
             table.end_round(title, None);
         }

@@ -138,7 +138,7 @@ impl Lexicon {
 
     /// The words of a text by which its point can be told from others of the collection: those in
     /// at most a tenth of its texts, or in five.
-    pub fn telling(&self, bag: &Bag) -> Bag {
+    pub fn distinctive(&self, bag: &Bag) -> Bag {
         let most = (self.bags.len() / ONE_TEXT_IN).max(FEWEST_TEXTS);
         let is_telling = |word: Word| self.texts_with[word as usize] <= most;
         let counts = bag.counts.iter().copied().filter(|(word, _)| is_telling(*word));
@@ -194,12 +194,12 @@ mod tests {
         };
         let is_telling = |count, with| {
             let lexicon = Lexicon::new(texts(count, with));
-            lexicon.telling(&lexicon.bag("bell")).distinct() == 1
+            lexicon.distinctive(&lexicon.bag("bell")).distinct() == 1
         };
         assert_eq!((is_telling(60, 6), is_telling(60, 7)), (true, false));
         assert_eq!((is_telling(9, 5), is_telling(9, 6)), (true, false), "five always tell");
         let lexicon = Lexicon::new(texts(9, 4));
-        assert_eq!(lexicon.telling(&lexicon.bag("unknown bell")).distinct(), 2);
+        assert_eq!(lexicon.distinctive(&lexicon.bag("unknown bell")).distinct(), 2);
     }
 
     #[test]

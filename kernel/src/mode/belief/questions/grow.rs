@@ -49,7 +49,7 @@ pub(crate) struct Grow {
 
 /// The node that a new node supports or attacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Above {
+pub(crate) enum ParentNode {
     Thesis,
     /// The new node at this position, which is directly below the thesis.
     New(usize),
@@ -93,7 +93,7 @@ impl Question for Grow {
         Spec { name: "grow", version: 15, parameters: Parameters::strong(0.3, 1500), form: &FORM };
     type Raw = GrowAnswer;
     /// Each new node with the node that it supports or attacks.
-    type Answer = Vec<(Above, NewNode)>;
+    type Answer = Vec<(ParentNode, NewNode)>;
 
     fn persona(&self) -> Option<&PersonaId> {
         Some(&self.brief.persona)
@@ -152,7 +152,7 @@ impl Question for Grow {
         {
             if let Some(node) = one(draft, accept) {
                 places.insert(name(position), nodes.len());
-                nodes.push((Above::Thesis, node));
+                nodes.push((ParentNode::Thesis, node));
             }
         }
         let is_sound = accept.is_sound();
@@ -174,7 +174,7 @@ impl Question for Grow {
             if accept.keep(below[place] <= BELOW_EACH, || {
                 format!("nodes below {target}: at most {BELOW_EACH} wanted")
             }) {
-                nodes.extend(one(draft, accept).map(|node| (Above::New(place), node)));
+                nodes.extend(one(draft, accept).map(|node| (ParentNode::New(place), node)));
             }
         }
         Some(nodes)
@@ -240,9 +240,9 @@ mod tests {
         let question =
             Grow { brief: brief(), topic: topic(), tree: vec![], thesis: NodeId::new(1), width: 3 };
         let answer = parsed(&question, GrowAnswer { nodes: nodes(&TWO_LEVELS) });
-        let above: Vec<Above> = answer.iter().map(|(above, _)| *above).collect();
-        let [first, second] = [0, 1].map(Above::New);
-        assert_eq!(above, [Above::Thesis, Above::Thesis, first, second, first]);
+        let above: Vec<ParentNode> = answer.iter().map(|(above, _)| *above).collect();
+        let [first, second] = [0, 1].map(ParentNode::New);
+        assert_eq!(above, [ParentNode::Thesis, ParentNode::Thesis, first, second, first]);
     }
 
     #[test]

@@ -38,7 +38,7 @@ impl From<Bearing> for Relation {
 
 /// The link from a node to the node that it supports or attacks.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub(crate) struct Bond {
+pub(crate) struct ParentLink {
     /// The node supported or attacked.
     pub(crate) target: NodeId,
     /// Whether it supports or attacks.
@@ -59,7 +59,7 @@ pub(crate) struct ShownNode {
     /// The persona whose graph it belongs to.
     pub(crate) tree: PersonaId,
     /// Its link to the node above; none for a thesis and for what lies beside it.
-    pub(crate) on: Option<Bond>,
+    pub(crate) on: Option<ParentLink>,
     /// The number of links from it to the thesis.
     pub(crate) depth: usize,
     /// Its text.

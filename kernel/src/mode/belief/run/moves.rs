@@ -172,7 +172,7 @@ fn check(
     author: &PersonaId,
     new: &NewNode,
 ) -> Result<NodeId, String> {
-    let words = target::Words { noun: "node", own: "the author's own node" };
+    let words = target::TargetWording { noun: "node", own: "the author's own node" };
     let target = target::check(graph, author, &new.target, words)?;
     let relation = Relation::from(new.bearing);
     let aimed_at = graph.node(target).expect("the target was found");

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::trees::Trees;
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation};
 use crate::mode::Failure;
-use crate::mode::belief::questions::grow::{Above, EACH_WAY, Grow};
+use crate::mode::belief::questions::grow::{EACH_WAY, Grow, ParentNode};
 use crate::mode::belief::questions::nodes::{Bearing, NewNode, ShownNode};
 use crate::mode::belief::questions::scores::Scores;
 use crate::mode::belief::questions::thesis::StateThesis;
@@ -139,14 +139,14 @@ impl OwnGraph {
 
     /// Adds new nodes: those directly below the thesis, and then those below each of them,
     /// otherwise in the order of the answer.
-    fn add_levels(&mut self, answered: Answered<Vec<(Above, NewNode)>>) {
+    fn add_levels(&mut self, answered: Answered<Vec<(ParentNode, NewNode)>>) {
         let (mut first, mut second) = (BTreeMap::new(), Vec::new());
         for (position, (above, new)) in answered.answer.into_iter().enumerate() {
             match above {
-                Above::Thesis => {
+                ParentNode::Thesis => {
                     first.insert(position, self.add(self.question.thesis, &new, answered.call));
                 }
-                Above::New(above) => second.push((above, new)),
+                ParentNode::New(above) => second.push((above, new)),
             }
         }
         second.sort_by_key(|(above, _)| *above);

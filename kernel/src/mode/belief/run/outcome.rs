@@ -19,7 +19,7 @@ use crate::mode::belief::questions::scores::Scores;
 use crate::mode::shared::common_ground;
 use crate::mode::shared::issues::{DisputedIssue, IssuePosition};
 use crate::mode::shared::judged_pairs::{JudgedPairs, ordered};
-use crate::mode::shared::ledger::Verdicts;
+use crate::mode::shared::ledger::LedgerRules;
 use crate::mode::shared::outcome::{Ended, IssueFindings};
 use crate::mode::shared::questions::settle::{Disputed, Reply, Settle};
 use crate::mode::shared::regime::theses;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
-use crate::mode::belief::questions::nodes::{Bearing, Bond, ShownNode};
+use crate::mode::belief::questions::nodes::{Bearing, ParentLink, ShownNode};
 use crate::vocabulary::{NodeId, PersonaId};
 
 /// The location of a node.
@@ -107,10 +107,10 @@ fn shown(graph: &Graph, location: &Location) -> ShownNode {
     }
 }
 
-fn link(edge: &Edge) -> Bond {
+fn link(edge: &Edge) -> ParentLink {
     let bearing =
         if edge.relation == Relation::Support { Bearing::Support } else { Bearing::Attack };
-    Bond { target: edge.to, bearing, weight: edge.weight }
+    ParentLink { target: edge.to, bearing, weight: edge.weight }
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use crate::mode::blackboard::questions::explain::{DescribedPersona, Explain, Exp
 use crate::mode::blackboard::stance::{Stances, stances};
 use crate::mode::shared::issues::{DisputedIssue, Issues, gave_up_every_reason};
 use crate::mode::shared::judged_pairs::JudgedPairs;
-use crate::mode::shared::ledger::Verdicts;
+use crate::mode::shared::ledger::LedgerRules;
 use crate::mode::shared::metrics::{count, turns};
 use crate::mode::shared::outcome::{Ended, IssueFindings};
 use crate::mode::shared::questions::settle::{Disputed, Reply};
@@ -187,7 +187,7 @@ fn stance_taken(snapshots: &[Snapshot], node: &Node) -> Option<Side> {
     first.unwrap_or(node).side
 }
 
-impl Verdicts for ReadClaims<'_, '_> {
+impl LedgerRules for ReadClaims<'_, '_> {
     fn graph(&self) -> &Graph {
         self.table.graph()
     }

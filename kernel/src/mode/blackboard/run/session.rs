@@ -19,7 +19,7 @@ use crate::mode::blackboard::questions::respond::Respond;
 use crate::mode::blackboard::stance::{has_opposite_stances, stances};
 use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::shared::decomposition;
-use crate::mode::shared::judged_pairs::{JudgedPairs, When};
+use crate::mode::shared::judged_pairs::{ComparisonTime, JudgedPairs};
 use crate::mode::table::Table;
 use crate::record::{Act, Event, Outcome, Stop};
 use crate::view::number;
@@ -64,7 +64,7 @@ impl Session {
         let (topic, claims) = decomposition::issues(table, most_claims as usize).await?;
         opening::stances(table, &topic).await?;
         let mut judged = JudgedPairs::default();
-        judged.compare(table, When::Before, most, says_something).await;
+        judged.compare(table, ComparisonTime::Before, most, says_something).await;
         let session = Self { topic, claims, judged, flips: Vec::new(), floor: Vec::new() };
         let state = session.state(table, 0);
         session.report(table, &state, None);
@@ -235,7 +235,7 @@ impl Session {
         let given_up: BTreeSet<NodeId> =
             nodes.filter(|node| is_given_up(snapshots, node)).map(|node| node.id).collect();
         let counts = |node: &Node| says_something(node) && !given_up.contains(&node.id);
-        self.judged.compare(table, When::AtEnd, most, counts).await;
+        self.judged.compare(table, ComparisonTime::AtEnd, most, counts).await;
     }
 
     /// The outcome.

@@ -53,12 +53,12 @@ pub(crate) trait Crystallizer {
 
 /// A node of the graph, or one that an update adds: its place among the new ones of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum At {
+pub(crate) enum NodeTarget {
     Node(NodeId),
     New(usize),
 }
 
-impl At {
+impl NodeTarget {
     /// The node, once the new ones of its kind are in the graph.
     pub(crate) fn node(self, added: &[NodeId]) -> NodeId {
         match self {

@@ -5,7 +5,7 @@ use super::crystallizer::{Changed, Crystallizer};
 use crate::graph::Node;
 use crate::mode::conversation::Plan;
 use crate::mode::conversation::events::{EngineComplete, EngineError, EngineStart};
-use crate::mode::shared::judged_pairs::{JudgedPairs, When};
+use crate::mode::shared::judged_pairs::{ComparisonTime, JudgedPairs};
 use crate::mode::shared::{decomposition, stop_rules};
 use crate::mode::table::Table;
 use crate::mode::{DebateSize, Failure};
@@ -45,7 +45,7 @@ async fn play<C: Crystallizer>(
     let mut talk = Conversation::open(table, &topic, C::MANNER, plan.max_turns).await?;
     let mut changed = enter(table, &mut talk, &mut graph).await.unwrap_or_default();
     let mut judged = JudgedPairs::default();
-    judged.compare(table, When::Before, at_opening, |_| true).await;
+    judged.compare(table, ComparisonTime::Before, at_opening, |_| true).await;
     changed.attacks += graph.discover(table, &topic).await;
     let state = graph.state(table);
     talk.update(table, "The opening speeches were given.", changed, state);
@@ -57,7 +57,7 @@ async fn play<C: Crystallizer>(
         let changed = enter(table, &mut talk, &mut graph).await.unwrap_or_default();
         let compared = graph.compared_at_end(table);
         let counts = |node: &Node| compared.contains(&node.id);
-        judged.compare(table, When::AtEnd, at_end, counts).await;
+        judged.compare(table, ComparisonTime::AtEnd, at_end, counts).await;
         let state = graph.state(table);
         talk.update(table, "The debate ended.", changed, state);
         Stop { rounds: table.rounds_played(), ..stop }

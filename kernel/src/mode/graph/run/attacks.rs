@@ -89,7 +89,7 @@ fn target(
     persona: &PersonaId,
     attack: &UncheckedAttack,
 ) -> Result<(NodeId, Component), String> {
-    let words = target::Words { noun: "argument", own: "the attacker's own argument" };
+    let words = target::TargetWording { noun: "argument", own: "the attacker's own argument" };
     let node = target::check(table.graph(), persona, &attack.target, words)?;
     let target = table.graph().node(node).expect("the target was found");
     if target.kind == NodeKind::Thesis {

@@ -10,7 +10,7 @@ use crate::mode::graph::Graph;
 use crate::mode::shared::decomposition;
 use crate::mode::shared::dung::{evaluate, outcome};
 use crate::mode::shared::issues::Issues;
-use crate::mode::shared::judged_pairs::{JudgedPairs, When};
+use crate::mode::shared::judged_pairs::{ComparisonTime, JudgedPairs};
 use crate::mode::table::{Contributions, Setting, Table};
 use crate::mode::{Failure, Finished, Interrupted, Mode};
 use crate::record::{Outcome, Stop, StopReason};
@@ -141,7 +141,7 @@ impl<'a> Room<'a> {
             opening::arguments(&mut self.table, &self.topic).await?;
             let opened = self.table.graph().nodes().len();
             let most = comparisons(0, opened);
-            self.judged.compare(&mut self.table, When::Before, most, |_| true).await;
+            self.judged.compare(&mut self.table, ComparisonTime::Before, most, |_| true).await;
             self.opened = Some(opened);
             Ok::<(), Failure>(())
         })?;
@@ -217,7 +217,12 @@ impl<'a> Room<'a> {
         let added = self.table.graph().nodes().len() - opened;
         let most = comparisons(opened, added);
         let is_accepted = |node: &Node| accepted.contains(&node.id);
-        pollster::block_on(self.judged.compare(&mut self.table, When::AtEnd, most, is_accepted));
+        pollster::block_on(self.judged.compare(
+            &mut self.table,
+            ComparisonTime::AtEnd,
+            most,
+            is_accepted,
+        ));
         let evaluated = evaluate(&mut self.table);
         let is_complete = self.table.is_round_complete();
         let title = self.ended.take().unwrap_or_else(|| "End".to_owned());

@@ -11,7 +11,7 @@ use crate::mode::procon::detail::{Decided, Finding, Teams, factuality, written_d
 use crate::mode::shared::common_ground::could_be_attacked;
 use crate::mode::shared::issues::{DisputedIssue, Issues};
 use crate::mode::shared::judged_pairs::JudgedPairs;
-use crate::mode::shared::ledger::Verdicts;
+use crate::mode::shared::ledger::LedgerRules;
 use crate::mode::shared::outcome::{Ended, IssueFindings};
 use crate::mode::table::Table;
 use crate::record::{Concession, ModeDetail, Outcome, Settled, Stop, Turn};
@@ -116,7 +116,7 @@ struct CheckedDebate<'c> {
     final_claims: &'c FinalClaims<'c>,
 }
 
-impl Verdicts for CheckedDebate<'_> {
+impl LedgerRules for CheckedDebate<'_> {
     fn graph(&self) -> &Graph {
         self.graph
     }

@@ -7,7 +7,7 @@ use super::cruxes::CruxInputs;
 use super::ledger::FinishedDebate;
 use crate::graph::NodeKind;
 use crate::mode::shared::judged_pairs::JudgedPairs;
-use crate::mode::shared::ledger::Verdicts;
+use crate::mode::shared::ledger::LedgerRules;
 use crate::mode::shared::outcome::Ended;
 use crate::mode::table::Table;
 use crate::record::{Concession, Extensions, Outcome, Stop};

@@ -124,7 +124,7 @@ mod tests {
     use super::*;
     use crate::argue::Gradual;
     use crate::corpus::samples::{everything, pair};
-    use crate::mode::belief::questions::nodes::Bond;
+    use crate::mode::belief::questions::nodes::ParentLink;
     use crate::mode::belief::samples::believed;
     use crate::question::Brief;
     use crate::question::samples::complaints;
@@ -147,7 +147,7 @@ mod tests {
             id: NodeId::new(number),
             author: author.clone(),
             tree: author,
-            on: Some(Bond { target, bearing: Bearing::Support, weight: None }),
+            on: Some(ParentLink { target, bearing: Bearing::Support, weight: None }),
             claim: if claim.is_empty() { own.text.clone() } else { claim.into() },
             axis: own.axis.clone(),
             side: own.side,
@@ -232,7 +232,8 @@ mod tests {
         let personas = pair();
         let mut attack = known(12, &personas, 1, "lungs", "");
         attack.tree = personas[0].id.clone();
-        attack.on = Some(Bond { target: NodeId::new(1), bearing: Bearing::Attack, weight: None });
+        attack.on =
+            Some(ParentLink { target: NodeId::new(1), bearing: Bearing::Attack, weight: None });
         let base_score = |score| Strength::new(score).ok();
         let trees = vec![
             ShownNode { base_score: base_score(0.5), ..thesis(&personas, 0) },

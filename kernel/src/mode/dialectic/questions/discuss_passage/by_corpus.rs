@@ -59,7 +59,7 @@ impl ByCorpus for DiscussPassage {
             is_here && (self.axis.is_none() || own.axis == self.axis)
         });
         let turn = take_turn(self);
-        let turn = Some(next_turn(&turn, voices, &voice, Answerable::Meant));
+        let turn = Some(next_turn(&turn, voices, &voice, Answerable::Implied));
         let turn = turn.filter(|turn| !matches!(turn.chosen, Move::Claim | Move::Pass));
         let read = || reading(self, voices, &voice).filter(|_| !changes_the_subject(self));
         let turn = turn.filter(|_| !self.turns.is_empty()).or_else(read);

@@ -51,7 +51,7 @@ const MOST_WORDS_OF_SUBJECT: usize = 3;
 
 /// What the two answers to the topic's question say.
 #[derive(Debug)]
-pub(super) struct Verdicts {
+pub(super) struct TopicAnswers {
     /// The stems of the words that both answers share: the thing that the topic is about.
     thing: BTreeSet<String>,
     /// The stems of the words that only one answer has, for yes and no.
@@ -62,7 +62,7 @@ pub(super) struct Verdicts {
     stems: Vec<(Act, BTreeSet<String>)>,
 }
 
-impl Verdicts {
+impl TopicAnswers {
     pub(super) fn new(topic: &Topic) -> Self {
         let stems: Vec<_> =
             ACTS.iter().map(|(act, verbs)| (*act, content(&verbs.replace('|', " ")))).collect();
@@ -164,7 +164,7 @@ mod tests {
 
     fn side([yes, no]: [&str; 2], sentence: &str) -> Option<Side> {
         let topic = Topic { yes: yes.to_owned(), no: no.to_owned(), ..topic() };
-        Verdicts::new(&topic).side(sentence)
+        TopicAnswers::new(&topic).side(sentence)
     }
 
     #[test]
