@@ -69,7 +69,7 @@ pub use {
     table::{Resampling, Setting},
 };
 #[cfg(feature = "run")]
-pub(crate) use {event_schema::AnyEvent, failure::Failure, protocol::Run};
+pub(crate) use {event_schema::AnyEvent, failure::ProtocolFailure, protocol::Run};
 
 pub use crate::argue::Gradual;
 use crate::record::{DetailFault, Turn};
@@ -169,7 +169,10 @@ macro_rules! modes {
 
         #[cfg(feature = "run")]
         impl Mode {
-            async fn play(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+            async fn run_protocol(
+                &self,
+                table: &mut Table<'_>,
+            ) -> Result<Outcome, ProtocolFailure> {
                 match self {
                     $($(#[$cfg])? Self::$Mode(mode) => Box::pin(mode.run(table)).await,)*
                 }

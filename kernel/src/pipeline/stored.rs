@@ -16,7 +16,7 @@ pub struct Stored {
 ///
 /// # Errors
 /// An object is missing, damaged or cannot be read.
-pub fn read(store: &Store, done: &Done) -> Result<Stored, Error> {
+pub fn read_debate(store: &Store, done: &Done) -> Result<Stored, Error> {
     let snapshots =
         done.snapshots.iter().map(|hash| store.object(hash)).collect::<Result<_, _>>()?;
     Ok(Stored { snapshots, outcome: store.object(&done.outcome)? })

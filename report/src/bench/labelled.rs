@@ -290,7 +290,8 @@ pub fn score(
     let mut all = vec![baseline];
     let done = DoneCells::open(plan, store)?;
     for cell in &plan.cells {
-        let debate = done.find(cell)?.map(|found| pipeline::read(store, &found)).transpose()?;
+        let debate =
+            done.find(cell)?.map(|found| pipeline::read_debate(store, &found)).transpose()?;
         let found = debate.as_ref().map(|debate| Found::of(debate, &cell.personas));
         let mut debated = scored(name, &cell.label, statements, &found.unwrap_or_default());
         set(&mut debated, Measure::Failed, Ratio::holds(debate.is_none()));

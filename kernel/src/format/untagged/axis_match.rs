@@ -4,7 +4,7 @@ use super::guess::{AxisMatch, ProseReason};
 use super::topic_answer::TopicAnswers;
 use crate::corpus::side_said;
 use crate::format::corpus::case_in_short::gives_answer;
-use crate::text::{self, Index, Lexicon, SentenceMatch, content};
+use crate::text::{self, Index, Lexicon, SentenceMatch, content_stems};
 use crate::vocabulary::{Axis, AxisId, Probability, Side, Statement, Topic};
 
 /// The weight of the words of the paragraph, relative to the words of the sentence.
@@ -60,9 +60,9 @@ pub(super) struct Surroundings {
 /// Returns the position of the axis that a heading names: its id, or the words of its title or
 /// question and no others.
 pub(in crate::format) fn headed(topic: &Topic, heading: &str) -> Option<usize> {
-    let words = content(heading);
+    let words = content_stems(heading);
     let names = |axis: &Axis| {
-        let same = |text: &str| !words.is_empty() && content(text) == words;
+        let same = |text: &str| !words.is_empty() && content_stems(text) == words;
         axis.id.as_str() == heading.trim() || same(&axis.title) || same(&axis.question)
     };
     let mut named = (0..topic.axes.len()).filter(|&at| names(&topic.axes[at]));

@@ -21,7 +21,7 @@ use crate::mode::shared::judged_pairs::{ComparisonTime, JudgedPairs};
 use crate::mode::shared::stop_rules::{self, Rule, StopRules};
 use crate::mode::shared::{decomposition, gradual};
 use crate::mode::table::Table;
-use crate::mode::{Belief, DebateSize, Failure, MakeSchema, Run};
+use crate::mode::{Belief, DebateSize, MakeSchema, ProtocolFailure, Run};
 use crate::question::QuestionInfo;
 use crate::record::{Event, Outcome, Stop};
 use crate::vocabulary::{PersonaId, Strength, Topic};
@@ -38,7 +38,7 @@ impl Run for Belief {
     ];
 
     /// Runs the opening, the rounds and the closing, and reads the outcome off the final graphs.
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, ProtocolFailure> {
         let semantics = self.semantics;
         let (topic, claims) =
             decomposition::issues(table, decomposition::MOST_PROPOSITIONS).await?;
@@ -56,7 +56,7 @@ impl Run for Belief {
         let stop = if table.is_isolated() {
             stop_rules::isolated()
         } else {
-            let stop = play(self, table, &topic).await?;
+            let stop = run_rounds(self, table, &topic).await?;
             judged
                 .compare_asserted(table, ComparisonTime::AtEnd, at_end, |_| true, is_asserted)
                 .await;
@@ -68,9 +68,13 @@ impl Run for Belief {
 }
 
 /// Plays rounds until a stop rule applies, and the closing.
-async fn play(parameters: &Belief, table: &mut Table<'_>, topic: &Topic) -> Result<Stop, Failure> {
+async fn run_rounds(
+    parameters: &Belief,
+    table: &mut Table<'_>,
+    topic: &Topic,
+) -> Result<Stop, ProtocolFailure> {
     let semantics = parameters.semantics;
-    let mut seen = moves::Seen::default();
+    let mut last_read = moves::LastRead::default();
     let mut rules = StopRules::new(
         [
             Rule::converged(
@@ -83,7 +87,7 @@ async fn play(parameters: &Belief, table: &mut Table<'_>, topic: &Topic) -> Resu
     );
     let stop = loop {
         let before = roots(table);
-        let moves = moves::play(table, topic, semantics, &mut seen).await?;
+        let moves = moves::run_rounds(table, topic, semantics, &mut last_read).await?;
         gradual::evaluate(table, semantics);
         let moved = report(table, &before);
         let stop = rules.after_round(table, [moved < STABLE_BELOW, moves == 0]);
@@ -92,7 +96,7 @@ async fn play(parameters: &Belief, table: &mut Table<'_>, topic: &Topic) -> Resu
             break stop;
         }
     };
-    closing::close(table, topic, semantics, &seen).await;
+    closing::close(table, topic, semantics, &last_read).await;
     gradual::evaluate(table, semantics);
     table.take_snapshot("Closing", None);
     Ok(stop)

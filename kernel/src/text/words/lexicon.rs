@@ -162,7 +162,7 @@ impl Lexicon {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{content, shared};
+    use super::super::{content_stems, overlap};
     use super::*;
 
     const TEXTS: [&str; 3] =
@@ -173,7 +173,7 @@ mod tests {
         let lexicon = Lexicon::new(TEXTS);
         for one in TEXTS {
             for other in TEXTS.into_iter().chain(["Wages rise in unknown places.", ""]) {
-                let expected = shared(&content(one), &content(other));
+                let expected = overlap(&content_stems(one), &content_stems(other));
                 let overlap = lexicon.bag(one).overlap(&lexicon.bag(other));
                 assert!((overlap - expected).abs() < 1e-12, "«{one}» and «{other}»: {overlap}");
             }

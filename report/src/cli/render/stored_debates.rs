@@ -86,7 +86,7 @@ impl<'p> StoredDebates<'p> {
         damaged: &mut BTreeMap<PathBuf, store::Error>,
     ) -> Result<Option<(Finished, Done)>, RunError> {
         let Some(done) = self.cells.find(cell)? else { return Ok(None) };
-        let stored = pipeline::read(self.store, &done)?;
+        let stored = pipeline::read_debate(self.store, &done)?;
         let cost = cost(&self.tariff, &stored.snapshots);
         // Without a cost no model read the prompts, and no page shows them.
         let exchanges = if cost == Cost::None {
@@ -133,7 +133,7 @@ fn cost(tariff: &Tariff, snapshots: &[Snapshot]) -> Cost {
     match tariff.unlisted {
         Unlisted::Free if tariff.own.is_empty() => Cost::None,
         Unlisted::Free | Unlisted::Unknown => {
-            let usd = pipeline::cost(tariff, &pipeline::asked(snapshots));
+            let usd = pipeline::cost(tariff, &pipeline::tokens_of_calls(snapshots));
             usd.map_or(Cost::Unknown, |usd| Cost::Of { usd, by: tariff.origin() })
         }
     }

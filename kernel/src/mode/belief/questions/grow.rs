@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::nodes::{Bearing, NewNode, NodeDraft, ShownNode};
+use super::nodes::{InfluenceKind, NewNode, NodeDraft, ShownNode};
 use crate::mode::belief::prompts::{RULES, TREE};
 #[cfg(test)]
 use crate::mode::belief::questions::nodes;
@@ -81,9 +81,9 @@ impl Grow {
     /// What nodes below the thesis must do, each at least [`EACH_WAY`] times: the bearing and its
     /// word. A persona with a corpus may know no objection: its texts may neither grant nor answer
     /// one.
-    fn required(&self) -> &'static [(Bearing, &'static str)] {
-        const BOTH: [(Bearing, &str); 2] =
-            [(Bearing::Support, "support"), (Bearing::Attack, "attack")];
+    fn required(&self) -> &'static [(InfluenceKind, &'static str)] {
+        const BOTH: [(InfluenceKind, &str); 2] =
+            [(InfluenceKind::Support, "support"), (InfluenceKind::Attack, "attack")];
         if self.brief.stance.is_some() { &BOTH[..1] } else { &BOTH }
     }
 }
@@ -207,16 +207,16 @@ mod tests {
         complaints(&question, GrowAnswer { nodes }).join("|")
     }
 
-    fn nodes(targets: &[(&str, Bearing)]) -> Vec<NodeDraft> {
+    fn nodes(targets: &[(&str, InfluenceKind)]) -> Vec<NodeDraft> {
         targets.iter().map(|(target, bearing)| leaf(target, *bearing)).collect()
     }
 
-    const TWO_LEVELS: [(&str, Bearing); 5] = [
-        ("n1", Bearing::Support),
-        ("n1", Bearing::Attack),
-        ("a1", Bearing::Support),
-        ("a2", Bearing::Support),
-        ("a1", Bearing::Attack),
+    const TWO_LEVELS: [(&str, InfluenceKind); 5] = [
+        ("n1", InfluenceKind::Support),
+        ("n1", InfluenceKind::Attack),
+        ("a1", InfluenceKind::Support),
+        ("a2", InfluenceKind::Support),
+        ("a1", InfluenceKind::Attack),
     ];
 
     #[test]
@@ -224,8 +224,9 @@ mod tests {
         assert_eq!(faults(nodes(&TWO_LEVELS)), "");
         assert_eq!(faults(nodes(&TWO_LEVELS[..2])), "", "nothing is wanted below the first level");
         assert_eq!(faults(nodes(&TWO_LEVELS[1..2])), "nodes below n1: 1 must support it, 0 given");
-        let with = |more: &[(&str, Bearing)]| faults(nodes(&[&TWO_LEVELS[..], more].concat()));
-        let (support, attack) = (Bearing::Support, Bearing::Attack);
+        let with =
+            |more: &[(&str, InfluenceKind)]| faults(nodes(&[&TWO_LEVELS[..], more].concat()));
+        let (support, attack) = (InfluenceKind::Support, InfluenceKind::Attack);
         assert_eq!(
             with(&[("n1", support), ("n1", attack)]),
             "nodes below n1: 4 given, at most 3 wanted"

@@ -13,7 +13,7 @@ use crate::mode::shared::issues::{DisputedIssue, Issues, gave_up_every_reason};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::LedgerRules;
 use crate::mode::shared::metrics::{count, turns};
-use crate::mode::shared::outcome::{Ended, IssueFindings};
+use crate::mode::shared::outcome::{IssueFindings, OutcomeBuilder};
 use crate::mode::shared::questions::settle::{Disputed, Reply};
 use crate::mode::table::Table;
 use crate::record::{
@@ -51,13 +51,14 @@ impl LastRound<'_> {
         };
         let metrics = read.metrics(&found.cruxes, detail.flips.len());
         let (accepted, conceded) = (read.accepted(), read.concessions());
-        let ended = Ended::of(table, self.topic, found, &accepted, self.judged, conceded);
+        let builder =
+            OutcomeBuilder::of(table, self.topic, found, &accepted, self.judged, conceded);
         Outcome {
             ledgers: read.ledgers(personas),
             flips: read.flips(personas),
             metrics,
             detail: Some(ModeDetail::new(&detail)),
-            ..ended.outcome(stop)
+            ..builder.outcome(stop)
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::manner::Manner;
 use super::moves::has_words;
+use super::tone::ConversationTone;
 use crate::mode::conversation::events::GraphUpdated;
 use crate::mode::conversation::questions::{LATEST, ShownTurn};
 use crate::mode::events::Report;
@@ -20,7 +20,7 @@ pub(crate) trait Crystallizer {
     type Update: ByCorpus;
 
     /// How the personas talk.
-    const MANNER: Manner;
+    const TONE: ConversationTone;
 
     /// What is asked about these turns.
     fn question(&self, table: &Table<'_>, said: &TurnsToEnter<'_>) -> Self::Update;

@@ -7,7 +7,7 @@ use super::outcome::LastUpdate;
 use super::update::Update;
 use crate::graph::Node;
 use crate::mode::conversation::questions::{ShownBasis, ShownTurn};
-use crate::mode::conversation::run::Manner;
+use crate::mode::conversation::run::ConversationTone;
 use crate::mode::conversation::run::crystallizer::{
     Changed, Crystallizer, GraphState, TurnsToEnter,
 };
@@ -38,7 +38,7 @@ pub(super) struct DisputeGraph {
 impl Crystallizer for DisputeGraph {
     type Update = CrystallizeDisputes;
 
-    const MANNER: Manner = Manner::Adversarial;
+    const TONE: ConversationTone = ConversationTone::Adversarial;
 
     fn question(&self, table: &Table<'_>, said: &TurnsToEnter<'_>) -> CrystallizeDisputes {
         // An update may open two disputes, so that an opening speech can raise more than the map

@@ -13,7 +13,7 @@ use crate::mode::shared::cruxes::attackers;
 use crate::mode::shared::issues::{Case, DisputedIssue, Issues, gave_up_every_reason};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::LedgerRules;
-use crate::mode::shared::outcome::{Ended, IssueFindings};
+use crate::mode::shared::outcome::{IssueFindings, OutcomeBuilder};
 use crate::mode::table::Table;
 use crate::record::{AgreedQuestion, AgreeingAnswer, Concession, Hinge, ModeDetail, Outcome, Stop};
 use crate::vocabulary::{Axis, AxisId, Component, Disagreement, NodeId, Side, Topic};
@@ -33,7 +33,7 @@ impl LastUpdate<'_> {
         let read = ReadDisputes { graph: &with_issues, disputes: disputes(&with_issues) };
         let issues = Issues::of(&with_issues, &topic, personas);
         let disputed = issues.disputed(|case, issue| case.dependence.load(issue));
-        let findings = |issue: &DisputedIssue<'_>| issues.findings(issue, read.turns_on(issue));
+        let findings = |issue: &DisputedIssue<'_>| issues.findings(issue, read.hinge(issue));
         let confidence = |node| issues.confidence(node);
         let mut found = IssueFindings::of(&issues, &disputed, confidence, findings);
         for crux in &mut found.cruxes {
@@ -52,13 +52,13 @@ impl LastUpdate<'_> {
         let detail = Some(ModeDetail::new(&self.register.detail(graph)));
         let metrics = metrics::of_debate(table, &self.register);
         let (accepted, conceded) = (read.accepted(), self.register.concessions);
-        let ended = Ended::of(table, &topic, found, &accepted, self.judged, conceded);
+        let builder = OutcomeBuilder::of(table, &topic, found, &accepted, self.judged, conceded);
         Outcome {
             ledgers: read.ledgers(personas),
             flips: read.flips(personas),
             metrics,
             detail,
-            ..ended.outcome(stop)
+            ..builder.outcome(stop)
         }
     }
 }
@@ -180,7 +180,7 @@ impl ReadDisputes<'_> {
     }
 
     /// The most attacked reason on an issue.
-    fn turns_on(&self, issue: &DisputedIssue<'_>) -> Option<Hinge> {
+    fn hinge(&self, issue: &DisputedIssue<'_>) -> Option<Hinge> {
         let mut on_issue = self.disputes.iter();
         let dispute = on_issue.find(|dispute| {
             let stance = dispute.stances.first();

@@ -12,7 +12,7 @@ use crate::mode::shared::dung::{evaluate, outcome};
 use crate::mode::shared::issues::Issues;
 use crate::mode::shared::judged_pairs::{ComparisonTime, JudgedPairs};
 use crate::mode::table::{Contributions, Setting, Table};
-use crate::mode::{Failure, Finished, Interrupted, Mode};
+use crate::mode::{Finished, Interrupted, Mode, ProtocolFailure};
 use crate::record::{Outcome, Stop, StopReason};
 use crate::vocabulary::{Claim, NodeId, Persona, Side, Topic};
 
@@ -83,8 +83,8 @@ pub enum RoomError {
     Interrupted(#[from] Interrupted),
 }
 
-impl From<Failure> for RoomError {
-    fn from(Failure(cause): Failure) -> Self {
+impl From<ProtocolFailure> for RoomError {
+    fn from(ProtocolFailure(cause): ProtocolFailure) -> Self {
         Self::NoAnswer(cause)
     }
 }
@@ -143,7 +143,7 @@ impl<'a> Room<'a> {
             let most = comparisons(0, opened);
             self.judged.compare(&mut self.table, ComparisonTime::Before, most, |_| true).await;
             self.opened = Some(opened);
-            Ok::<(), Failure>(())
+            Ok::<(), ProtocolFailure>(())
         })?;
         Ok(self.said(|_| true))
     }
@@ -171,7 +171,7 @@ impl<'a> Room<'a> {
             let submitted = attacks::ask(&mut self.table, &questions).await?;
             let judged = attacks::judge(&mut self.table, submitted).await;
             let new = validated_attacks::deduplicate(self.table.graph(), judged);
-            Ok::<_, Failure>(validated_attacks::add(&mut self.table, new))
+            Ok::<_, ProtocolFailure>(validated_attacks::add(&mut self.table, new))
         })?;
         self.attacks += attackers.len();
         let attackers: BTreeSet<NodeId> = attackers.into_iter().collect();

@@ -49,7 +49,7 @@ use super::{ShownTurn, TakeTurn, TurnAnswer};
 use crate::corpus::{Dispute, Heard, Reply, Silence, Untagged, Voice, Voices, sortable};
 use crate::dependence::IssueStatus;
 use crate::mode::conversation::questions::{disputed_axes, disputes_among};
-use crate::mode::conversation::run::Manner;
+use crate::mode::conversation::run::ConversationTone;
 use crate::mode::conversation::run::moves::{Move, MoveLabel};
 use crate::mode::conversation::run::open_questions::TURNS_ON_A_QUESTION;
 use crate::mode::conversation::run::steering::Hint;
@@ -87,7 +87,7 @@ pub(crate) fn next_turn<'a>(
         .or_else(|| speaker.explanation())
         .or_else(|| speaker.new_point());
     let turn = turn.unwrap_or_else(|| said(Move::Pass, String::new(), None, []));
-    let Some(most) = question.manner.most_sentences() else { return turn };
+    let Some(most) = question.tone.most_sentences() else { return turn };
     let first: Vec<&str> = sentences(&turn.text).into_iter().take(most).collect();
     TurnAnswer { text: first.join(" "), ..turn }
 }
@@ -383,7 +383,7 @@ impl<'v> Speaker<'_, 'v> {
     }
 
     fn is_adversarial(&self) -> bool {
-        self.question.manner == Manner::Adversarial
+        self.question.tone == ConversationTone::Adversarial
     }
 
     fn sentences_heard(&self) -> Vec<Heard<'_>> {

@@ -2,7 +2,7 @@
 
 use crate::corpus::{Heard, Reply, Voices, premises};
 use crate::mode::conversation::questions::ShownTurn;
-use crate::text::content;
+use crate::text::content_stems;
 use crate::vocabulary::{Component, Statement};
 
 /// What of an earlier turn is answered and granted.
@@ -84,6 +84,6 @@ impl<'s> TurnWords<'s> {
 
 /// Whether most of the words of a text are said.
 fn has_most_words(said: &str, text: &str) -> bool {
-    let words = content(text);
-    2 * words.intersection(&content(said)).count() > words.len()
+    let words = content_stems(text);
+    2 * words.intersection(&content_stems(said)).count() > words.len()
 }
