@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 /// The tone of a conversation.
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum ConversationTone {
