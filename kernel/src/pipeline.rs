@@ -54,7 +54,7 @@ pub use replay::{Difference, Subject, Verified, replay, verify};
 pub use run::run;
 pub use spending::{cost, tokens_of_calls, tokens_of_run};
 pub use status::{CellState, status};
-pub use stored::{Stored, read_debate};
+pub use stored::read_debate;
 pub use summary::{Missed, MissedMatching, Summary};
 pub use topic_matching::{Matching, matchings};
 pub use unrecalled::unrecalled;

@@ -7,7 +7,7 @@ use super::cell::Cell;
 use super::done_cells::DoneCells;
 use super::error::RunError;
 use super::plan::Plan;
-use super::stored::{Stored, read_debate};
+use super::stored::read_debate;
 use crate::mode::{Finished, Interrupted, Resampling, Setting};
 use crate::provider::Provider;
 use crate::record::{Event, Snapshot};
@@ -58,7 +58,7 @@ pub(super) fn source(
 }
 
 /// The keys of all requests of a finished debate.
-pub(super) fn requests(stored: &Stored) -> BTreeSet<String> {
+pub(super) fn requests(stored: &Finished) -> BTreeSet<String> {
     let calls = stored.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
     calls.flat_map(|call| call.requests.iter().cloned()).collect()
 }

@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 use faultline::benchmark::{Measure, Ratio, Scored};
 use faultline::format;
 use faultline::graph::Graph;
-use faultline::mode::{ComparedText, Likeness};
-use faultline::pipeline::{self, DoneCells, Judge, Plan, Stored};
+use faultline::mode::{ComparedText, Finished, Likeness};
+use faultline::pipeline::{self, DoneCells, Judge, Plan};
 use faultline::record::{Regime, Usage};
 use faultline::store::Store;
 use faultline::vocabulary::{Persona, PersonaId, Topic};
@@ -184,7 +184,7 @@ struct Found {
 }
 
 impl Found {
-    fn of(debate: &Stored, personas: &[PersonaId]) -> Self {
+    fn of(debate: &Finished, personas: &[PersonaId]) -> Self {
         let outcome = &debate.outcome;
         let graph = debate.snapshots.last().map(|snapshot| &snapshot.graph);
         let agreed = outcome.common_ground.agreed.iter().filter_map(|agreement| {

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{MAIN_SEPARATOR, PathBuf};
 
-use faultline::pipeline::{self, Attempts, Cell, DoneCells, Exchanges, Plan, RunError, Stored};
+use faultline::mode;
+use faultline::pipeline::{self, Attempts, Cell, DoneCells, Exchanges, Plan, RunError};
 use faultline::provider::Exchange;
 use faultline::record::Snapshot;
 use faultline::store::{self, Done, Store};
@@ -99,7 +100,7 @@ impl<'p> StoredDebates<'p> {
             .into_iter()
             .map(|(persona, own)| (persona, own.into_iter().map(|own| own.text).collect()))
             .collect();
-        let Stored { snapshots, outcome } = stored;
+        let mode::Finished { snapshots, outcome } = stored;
         Ok(Some((Finished { snapshots, outcome, cost, forgotten, exchanges }, done)))
     }
 
