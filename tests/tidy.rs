@@ -58,6 +58,18 @@ fn modules_use_only_modules_that_the_layer_table_allows() {
     assert_none(&layers::faults(&layers::TABLE, &sources()));
 }
 
+#[test]
+fn modules_are_listed_everywhere_in_the_order_of_the_layer_table() {
+    let read = |file: &str| tree::read(&PathBuf::from(file)).expect("it is text");
+    let (root, guide) = (read("kernel/src/lib.rs"), read("ARCHITECTURE.md"));
+    let declared = layers::declared(&root);
+    let tabled = layers::tabled(&guide, "## Layers of the kernel");
+    assert!(declared.len() > 15, "{declared:?}");
+    assert_eq!(tabled.len(), layers::TABLE.len(), "{tabled:?}");
+    assert_none(&layers::faults_in_order(&layers::TABLE, &declared, "kernel/src/lib.rs"));
+    assert_none(&layers::faults_in_order(&layers::TABLE, &tabled, "ARCHITECTURE.md"));
+}
+
 /// Modules whose files do not import each other in cycles, even if a re-export counts as an
 /// import. Modules may only be added to this list.
 const WITHOUT_CYCLES: &[&str] = &["format", "prompt", "reply", "text", "vocabulary"];
