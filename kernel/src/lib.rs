@@ -64,6 +64,11 @@
 //!
 //! For argumentation alone, Dung frameworks or bipolar ones, use [`argue`]; it needs no feature.
 
+#![cfg_attr(
+    not(feature = "run"),
+    allow(dead_code, reason = "debates use it, and they run with feature `run` only")
+)]
+
 pub use faultline_argue as argue;
 pub use faultline_draw as draw;
 

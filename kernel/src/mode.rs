@@ -37,7 +37,6 @@ pub(crate) mod shared;
 /// What computes the issues of a graph. Reading a store needs nothing else of `shared`.
 #[cfg(not(feature = "run"))]
 pub(crate) mod shared {
-    #[expect(dead_code, reason = "the modes use the rest, and they run with feature `run` only")]
     pub(crate) mod issues;
     pub(crate) mod tenable;
 }

@@ -108,10 +108,7 @@ impl ModeEvent {
     pub fn name(&self) -> &str {
         &self.name
     }
-}
 
-#[cfg(feature = "run")]
-impl ModeEvent {
     /// Stores an event of this name.
     ///
     /// # Panics

@@ -117,7 +117,6 @@ pub(super) enum StubState {
 
 impl StubState {
     /// The reading of the debate about it.
-    #[cfg(feature = "run")]
     pub(super) fn reading(self) -> Option<NodeId> {
         match self {
             Self::Explored(node) | Self::Superseded(node) => Some(node),
