@@ -27,6 +27,7 @@ pub(crate) mod events;
 #[cfg(feature = "run")]
 mod failure;
 mod framework_measures;
+pub(crate) mod issues;
 mod parameters;
 mod passages;
 mod protocol;
@@ -34,14 +35,9 @@ mod protocol;
 mod running;
 #[cfg(feature = "run")]
 pub(crate) mod shared;
-/// What computes the issues of a graph. Reading a store needs nothing else of `shared`.
-#[cfg(not(feature = "run"))]
-pub(crate) mod shared {
-    pub(crate) mod issues;
-    pub(crate) mod tenable;
-}
 #[cfg(feature = "run")]
 pub(crate) mod table;
+pub(crate) mod tenable;
 #[cfg(all(test, feature = "run"))]
 mod tests;
 

@@ -6,7 +6,7 @@
 //!
 //! All of this describes the exchange: what is live, and how even it is. Which questions are cruxes
 //! follows from what the theses rest on, as in every mode, and is computed from the final graph in
-//! [`Issues`](crate::mode::shared::issues::Issues).
+//! [`Issues`](crate::mode::issues::Issues).
 
 use std::cmp::Reverse;
 

@@ -9,11 +9,11 @@ use super::common_ground::{
 };
 use super::concessions;
 use super::cruxes::CruxContext;
-use super::issues::{DisputedIssue, Issues};
 use super::judged_pairs::JudgedPairs;
 use super::regime::{DivisiveQuestions, RegimeInputs, theses};
 use super::verbal::Verbal;
 use crate::graph::{Graph, Node, NodeKind};
+use crate::mode::issues::{DisputedIssue, Issues};
 use crate::mode::table::Table;
 use crate::record::{
     AgreedQuestion, CommonGround, Concession, Contradiction, Crux, IdleDispute, Outcome, Stop,

@@ -9,7 +9,7 @@ use crate::mode::blackboard::detail::{FaultLine, FloorTurn, OutcomeDetail, Trigg
 use crate::mode::blackboard::measures;
 use crate::mode::blackboard::questions::explain::{DescribedPersona, Explain, Explanation};
 use crate::mode::blackboard::stance::{Stances, stances};
-use crate::mode::shared::issues::{DisputedIssue, Issues, gave_up_every_reason};
+use crate::mode::issues::{DisputedIssue, Issues, gave_up_every_reason};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::LedgerRules;
 use crate::mode::shared::metrics::{count, turns};

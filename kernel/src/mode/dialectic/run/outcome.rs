@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::metrics;
 use super::session::Session;
 use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
-use crate::mode::shared::issues::{DisputedIssue, Issues};
+use crate::mode::issues::{DisputedIssue, Issues};
 use crate::mode::shared::outcome::{IssueFindings, OutcomeBuilder};
 use crate::mode::table::Table;
 use crate::record::{ModeDetail, Outcome, Stop};

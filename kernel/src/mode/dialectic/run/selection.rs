@@ -8,8 +8,8 @@ use crate::corpus::sortable;
 use crate::graph::Graph;
 use crate::mode::dialectic::Selection;
 use crate::mode::dialectic::detail::{Flag, Stub, StubState};
+use crate::mode::issues::{DisputedIssue, Issues};
 use crate::mode::shared::agreed_questions::agreed_questions;
-use crate::mode::shared::issues::{DisputedIssue, Issues};
 use crate::text::{content_stems, folded, overlap};
 use crate::vocabulary::{AxisId, NodeId, Persona, Topic};
 

@@ -9,8 +9,8 @@ use crate::mode::dispute::disputes::{bare_answers, disputes};
 use crate::mode::dispute::questions::crystallize_disputes::{
     Crystallized, NewReason, NewStance, Polarity,
 };
+use crate::mode::issues::Issues;
 use crate::mode::shared::concessions;
-use crate::mode::shared::issues::Issues;
 use crate::mode::shared::questions::thesis::Reasons;
 use crate::mode::table::Table;
 use crate::record::{Act, ConcessionEffect, ConcessionKind, Turn};

@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use super::Evaluated;
 use crate::argue::Preferred;
 use crate::graph::{Graph, Node};
+use crate::mode::issues::{DisputedIssue, IssuePosition, Issues, may_carry};
 use crate::mode::shared::cruxes::attackers;
-use crate::mode::shared::issues::{DisputedIssue, IssuePosition, Issues, may_carry};
 use crate::mode::shared::outcome::IssueFindings;
-use crate::mode::shared::tenable::Tenable;
+use crate::mode::tenable::Tenable;
 use crate::record::Hinge;
 use crate::vocabulary::{Component, NodeId, Persona, PersonaId, Topic};
 
