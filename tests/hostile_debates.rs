@@ -90,7 +90,7 @@ fn replies(root: &Path, store: &Store, mode: ModeName) -> Vec<Value> {
     assert_eq!(summary.ran, 1, "{mode}: {:?}", summary.missed);
     let cell = &plan.cells[0];
     let done = store.run(&plan.run).done(&cell.id).unwrap().unwrap();
-    let stored = pipeline::read(store, &done).unwrap();
+    let stored = pipeline::read_debate(store, &done).unwrap();
     let exchanges = pipeline::exchanges(&plan, store, cell, &done, &stored).unwrap();
     let line = |call: &Call, key: &String| {
         let answer = &exchanges.by_request[&key.parse().unwrap()].reply.text;

@@ -190,7 +190,7 @@ fn a_tiny_model_finishes_a_debate_or_the_fault_names_the_question() {
         let done = DoneCells::open(&plan, &store).unwrap();
         for cell in &plan.cells {
             let Some(done) = done.find(cell).unwrap() else { continue };
-            let stored = pipeline::read(&store, &done).unwrap();
+            let stored = pipeline::read_debate(&store, &done).unwrap();
             let usage = stored.outcome.usage;
             assert!(
                 usage.input.0 + usage.cached.0 > 100 && usage.output.0 > 20 && !usage.estimated,

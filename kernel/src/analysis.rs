@@ -5,7 +5,6 @@
 
 mod bootstrap;
 mod compared;
-mod draws;
 mod figure;
 mod holm;
 mod interval;

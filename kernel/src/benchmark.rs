@@ -86,7 +86,9 @@ pub fn score_modes(
         let planted = debates.iter().find(|debate| debate.topic == cell.topic.as_str());
         let debate = planted.expect("every topic of the project is planted");
         let named = match done.find(cell)? {
-            Some(found) => Named::of_debate(&pipeline::read(store, &found)?, &truth::of(debate)),
+            Some(found) => {
+                Named::of_debate(&pipeline::read_debate(store, &found)?, &truth::of(debate))
+            }
             None => Named::of_failed_debate(),
         };
         scored.push(Scored::new(debate, &truth::of(debate), &cell.title(), &named));

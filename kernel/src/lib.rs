@@ -64,25 +64,30 @@
 //!
 //! For argumentation alone, Dung frameworks or bipolar ones, use [`argue`]; it needs no feature.
 
+#![cfg_attr(
+    not(feature = "run"),
+    allow(dead_code, reason = "debates use it, and they run with feature `run` only")
+)]
+
 pub use faultline_argue as argue;
 pub use faultline_draw as draw;
 
-#[cfg(feature = "chart")]
-pub mod chart;
-
 pub mod vocabulary;
 
-pub mod dependence;
-
 pub mod text;
+
+pub mod dependence;
 
 #[cfg(feature = "run")]
 pub mod corpus;
 
+pub mod store;
+
+#[cfg(feature = "chart")]
+pub mod chart;
+
 pub mod graph;
 pub mod record;
-
-pub mod store;
 
 #[cfg(feature = "run")]
 pub mod prompt;

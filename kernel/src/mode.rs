@@ -27,6 +27,7 @@ pub(crate) mod events;
 #[cfg(feature = "run")]
 mod failure;
 mod framework_measures;
+pub(crate) mod issues;
 mod parameters;
 mod passages;
 mod protocol;
@@ -34,15 +35,9 @@ mod protocol;
 mod running;
 #[cfg(feature = "run")]
 pub(crate) mod shared;
-/// What computes the issues of a graph. Reading a store needs nothing else of `shared`.
-#[cfg(not(feature = "run"))]
-pub(crate) mod shared {
-    #[expect(dead_code, reason = "the modes use the rest, and they run with feature `run` only")]
-    pub(crate) mod issues;
-    pub(crate) mod tenable;
-}
 #[cfg(feature = "run")]
 pub(crate) mod table;
+pub(crate) mod tenable;
 #[cfg(all(test, feature = "run"))]
 mod tests;
 
@@ -69,7 +64,7 @@ pub use {
     table::{Resampling, Setting},
 };
 #[cfg(feature = "run")]
-pub(crate) use {event_schema::AnyEvent, failure::Failure, protocol::Run};
+pub(crate) use {event_schema::AnyEvent, failure::ProtocolFailure, protocol::Run};
 
 pub use crate::argue::Gradual;
 use crate::record::{DetailFault, Turn};
@@ -169,7 +164,10 @@ macro_rules! modes {
 
         #[cfg(feature = "run")]
         impl Mode {
-            async fn play(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+            async fn run_protocol(
+                &self,
+                table: &mut Table<'_>,
+            ) -> Result<Outcome, ProtocolFailure> {
                 match self {
                     $($(#[$cfg])? Self::$Mode(mode) => Box::pin(mode.run(table)).await,)*
                 }

@@ -39,7 +39,9 @@ pub use attempt::{Attempt, AttemptUsage, Attempts};
 pub use cell::Cell;
 pub use done_cells::DoneCells;
 pub use error::{FailureCause, PlanError, RunError};
-pub use estimate::{Basis, Consumption, Expected, ExpectedMatching, Prefix, TotalEstimate, expect};
+pub use estimate::{
+    Basis, Consumption, Expected, ExpectedMatching, Prefix, TotalEstimate, estimate,
+};
 pub use exchanges::{Exchanges, exchanges};
 pub use failed_debate::{FailedDebate, failed_debate};
 pub use judge::Judge;
@@ -50,9 +52,9 @@ pub use progress::Progress;
 pub use providers::check_connection;
 pub use replay::{Difference, Subject, Verified, replay, verify};
 pub use run::run;
-pub use spending::{asked, cost, spent};
+pub use spending::{cost, tokens_of_calls, tokens_of_run};
 pub use status::{CellState, status};
-pub use stored::{Stored, read};
+pub use stored::read_debate;
 pub use summary::{Missed, MissedMatching, Summary};
 pub use topic_matching::{Matching, matchings};
 pub use unrecalled::unrecalled;

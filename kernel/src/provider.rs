@@ -119,7 +119,7 @@ impl Request<'_> {
     pub fn key(&self, identity: &str) -> Hash {
         let Self { messages, schema, parameters, model, seed, replicate, sample, .. } = self;
         let (parameters, seed, replicate, sample) = (*parameters, *seed, *replicate, *sample);
-        let decisive = Decisive {
+        let inputs = RequestKeyInputs {
             provider: identity,
             model,
             messages,
@@ -129,13 +129,13 @@ impl Request<'_> {
             replicate,
             sample,
         };
-        Hash::of_value(&decisive).expect("a request has finite numbers and text keys only")
+        Hash::of_value(&inputs).expect("a request has finite numbers and text keys only")
     }
 }
 
 /// Everything that the key of a request is the hash of.
 #[derive(Serialize)]
-struct Decisive<'a> {
+struct RequestKeyInputs<'a> {
     provider: &'a str,
     model: &'a str,
     messages: &'a [Message],

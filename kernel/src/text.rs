@@ -14,9 +14,13 @@ pub use self::sentences::{sentences, to_sentence};
 pub use self::shortened::{is_in_short, shortened, word_count};
 #[cfg(feature = "run")]
 pub use self::words::{
-    Bag, Index, Lexicon, SentenceMatch, TfIdf, WordModel, begins_granting, content, is_listed,
-    near_share, nearest, negates, negations, says_other, sentence_said, shared, unframed,
+    Bag, Index, Lexicon, SentenceMatch, TfIdf, WordModel, begins_granting, content_stems,
+    is_listed, near_share, nearest, negates, negations, overlap, says_other, sentence_said,
+    unframed,
 };
+// Until pages use the new names.
+#[cfg(feature = "run")]
+pub use self::words::{content_stems as content, overlap as shared};
 
 /// Estimates how many model tokens a text has: a quarter of its bytes, rounded up.
 pub fn estimated_tokens(text: &str) -> u64 {

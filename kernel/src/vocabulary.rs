@@ -19,7 +19,6 @@ mod web_address;
 #[cfg(feature = "run")]
 mod evidence;
 #[cfg(test)]
-#[cfg_attr(not(feature = "run"), expect(dead_code, reason = "only tests of debates use all of it"))]
 pub(crate) mod samples;
 #[cfg(feature = "run")]
 mod spending_limits;

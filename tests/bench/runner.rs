@@ -161,7 +161,7 @@ fn script(root: &Path) -> Vec<serde_json::Value> {
     let store = Store::open(root.join("data/store")).unwrap();
     let scripts = plan.cells.iter().map(|cell| {
         let done = store.run(&plan.run).done(&cell.id).unwrap().unwrap();
-        let stored = pipeline::read(&store, &done).unwrap();
+        let stored = pipeline::read_debate(&store, &done).unwrap();
         let exchanges = pipeline::exchanges(&plan, &store, cell, &done, &stored).unwrap();
         let line = |call: &Call, key: &String| {
             let answer = &exchanges.by_request[&key.parse().unwrap()].reply.text;

@@ -92,6 +92,31 @@ pub(crate) fn faults(table: &[Layer], sources: &[Source]) -> Vec<String> {
     faults
 }
 
+/// Returns every module that a list names in another order than the table, or that the table does
+/// not have.
+pub(crate) fn faults_in_order(table: &[Layer], listed: &[&str], file: &str) -> Vec<String> {
+    let rank = |name: &str| table.iter().position(|(module, _)| *module == name);
+    let unknown = listed.iter().filter(|name| rank(name).is_none());
+    let unknown = unknown.map(|name| format!("{file}: {name} is missing in the layer table"));
+    let swapped = listed.windows(2).filter(|pair| rank(pair[0]) > rank(pair[1]));
+    let swapped = swapped.map(|pair| format!("{file}: {} comes after {}", pair[0], pair[1]));
+    unknown.chain(swapped).collect()
+}
+
+/// Returns the modules that the root of the crate declares, in its order.
+pub(crate) fn declared(root: &str) -> Vec<&str> {
+    let modules = root.lines().filter_map(|line| line.strip_prefix("pub mod "));
+    modules.filter_map(|rest| rest.strip_suffix(';')).collect()
+}
+
+/// Returns the modules in the first column of the table of a section of a Markdown file, in its
+/// order.
+pub(crate) fn tabled<'t>(text: &'t str, heading: &str) -> Vec<&'t str> {
+    let lines = text.lines().skip_while(|line| *line != heading).skip(1);
+    let section = lines.take_while(|line| !line.starts_with("## "));
+    section.filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect()
+}
+
 /// Returns the first component of a path below `src`, without its extension.
 fn module(inner: &Path) -> String {
     let first = inner.iter().next().unwrap_or_default();
@@ -170,6 +195,18 @@ mod tests {
 
     fn faults_of(path: &str, code: &str) -> Vec<String> {
         faults(&SMALL, &[Source::new(Path::new(path), code)])
+    }
+
+    #[test]
+    fn a_list_in_another_order_than_the_table_is_a_fault() {
+        let faults = |listed: &[&str]| faults_in_order(&SMALL, listed, "list");
+        assert_eq!(faults(&["a", "c"]), [""; 0]);
+        assert_eq!(faults(&["b", "a", "c"]), ["list: b comes after a"]);
+        assert_eq!(faults(&["a", "d"]).first().unwrap(), "list: d is missing in the layer table");
+        assert_eq!(declared("pub use x as a;\npub mod b;\n#[cfg(f)]\npub mod c;\n"), ["b", "c"]);
+        let table =
+            "# A\n| `z` | other |\n## B\n| module | what |\n| `b` | `c` |\n## C\n| `d` | e |";
+        assert_eq!(tabled(table, "## B"), ["b"]);
     }
 
     #[test]

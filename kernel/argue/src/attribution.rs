@@ -137,13 +137,13 @@ mod tests {
     use super::*;
     use crate::bipolar::InfluenceKind;
     use crate::gradual::Diagnosis;
-    use crate::gradual::oracle::Given;
+    use crate::gradual::oracle::OracleInput;
     use crate::gradual::{Solution, equilibrium};
     use crate::oracle::Dice;
 
     const SAMPLING: Sampling = Sampling { permutations: 50, seed: 3 };
 
-    fn attribution(given: &Given, gradual: Gradual, topic: usize) -> Attribution {
+    fn attribution(given: &OracleInput, gradual: Gradual, topic: usize) -> Attribution {
         attribute(&given.build(), gradual, topic, SAMPLING, Solver::continuous()).unwrap()
     }
 
@@ -151,7 +151,7 @@ mod tests {
     fn removal_effects_are_differences_to_the_framework_without() {
         let mut dice = Dice::new(31);
         for _ in 0..100 {
-            let given = Given::draw(&mut dice, 7);
+            let given = OracleInput::draw(&mut dice, 7);
             let topic = dice.below(given.scores.len());
             for gradual in Gradual::ALL {
                 let attribution = attribution(&given, gradual, topic);
@@ -185,7 +185,7 @@ mod tests {
         let mut sampled = 0;
         for round in 0..60 {
             let is_cyclic = round % 3 == 0;
-            let mut given = Given::draw(&mut dice, if is_cyclic { 4 } else { 9 });
+            let mut given = OracleInput::draw(&mut dice, if is_cyclic { 4 } else { 9 });
             if is_cyclic && given.scores.len() > 1 {
                 given
                     .influences
@@ -211,7 +211,7 @@ mod tests {
         let mut dice = Dice::new(33);
         let mut compared = 0;
         for _ in 0..60 {
-            let mut given = Given::draw(&mut dice, 5);
+            let mut given = OracleInput::draw(&mut dice, 5);
             let n = given.scores.len();
             given.influences.retain(|i| i.source != 0 && i.target != 0);
             for a in 1..n {

@@ -270,7 +270,7 @@ fn single<S: Semantics>(
 
 #[cfg(test)]
 mod tests {
-    use super::oracle::Given;
+    use super::oracle::OracleInput;
     use super::*;
     use crate::bipolar::{Influence, InfluenceKind};
     use crate::oracle::Dice;
@@ -289,7 +289,7 @@ mod tests {
     fn strengths_agree_with_the_definitions_for_every_argument_order() {
         let mut dice = Dice::new(1);
         for _ in 0..400 {
-            let mut given = Given::draw(&mut dice, 8);
+            let mut given = OracleInput::draw(&mut dice, 8);
             let bipolar = given.build();
             let order = dice.shuffle(given.influences.len());
             given.influences = order.into_iter().map(|index| given.influences[index]).collect();
@@ -328,7 +328,7 @@ mod tests {
         let mut dice = Dice::new(2);
         let (mut rose, mut fell) = (0, 0);
         for _ in 0..400 {
-            let given = Given::draw(&mut dice, 6);
+            let given = OracleInput::draw(&mut dice, 6);
             for influence in &given.influences {
                 // Over other paths the source may influence the target in the other direction.
                 if given.influences.iter().any(|i| i.target == influence.source) {

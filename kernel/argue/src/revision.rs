@@ -103,12 +103,12 @@ mod tests {
     use super::result::TOLERANCE;
     use super::*;
     use crate::bipolar::Influence;
-    use crate::gradual::oracle::Given;
+    use crate::gradual::oracle::OracleInput;
     use crate::gradual::strengths;
     use crate::oracle::Dice;
 
     /// Draws a request for `given`, with costs and frozen arguments.
-    fn request(dice: &mut Dice, given: &Given) -> Revision {
+    fn request(dice: &mut Dice, given: &OracleInput) -> Revision {
         let len = given.scores.len();
         let target = strength(dice.below(101) as f64 / 100.0);
         let mut wanted = Revision::new(dice.below(len), target);
@@ -133,7 +133,7 @@ mod tests {
         let (mut reached, mut several) = (0, 0);
         for round in 0..240 {
             let gradual = Gradual::ALL[round % 6];
-            let given = Given::draw(&mut dice, 4);
+            let given = OracleInput::draw(&mut dice, 4);
             let wanted = request(&mut dice, &given);
             let revised = revise(&given.build(), gradual, &wanted).unwrap();
             let bears = |a: &usize| revised.polarity[*a] != Polarity::Neutral;
@@ -158,7 +158,7 @@ mod tests {
         let mut dice = Dice::new(8);
         for round in 0..600 {
             let gradual = Gradual::ALL[round % 6];
-            let given = Given::draw(&mut dice, 7);
+            let given = OracleInput::draw(&mut dice, 7);
             let wanted = request(&mut dice, &given);
             let revised = revise(&given.build(), gradual, &wanted).unwrap();
             let message = format!("{gradual} {wanted:?} {given:?} {revised:?}");
@@ -195,7 +195,7 @@ mod tests {
         let mut dice = Dice::new(9);
         for round in 0..100 {
             let gradual = Gradual::ALL[round % 6];
-            let given = Given::draw(&mut dice, 6);
+            let given = OracleInput::draw(&mut dice, 6);
             let bipolar = given.build();
             let topic = dice.below(bipolar.len());
             let now = strengths(&bipolar, gradual).unwrap().strength(topic);

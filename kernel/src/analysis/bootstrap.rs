@@ -4,7 +4,6 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::draws::Draws;
 use crate::view::number;
 
 /// The number of samples from which a bootstrap interval is made.
@@ -35,11 +34,11 @@ pub fn bootstrap<T: Copy>(
     figure: impl Fn(&[T]) -> Option<f64>,
 ) -> Option<Estimate> {
     let value = figure(items)?;
-    let mut draws = Draws::with_seed(seed);
+    let mut draws = fastrand::Rng::with_seed(seed);
     let mut sample = items.to_vec();
     let mut samples: Vec<f64> = (0..SAMPLES)
         .filter_map(|_| {
-            sample.fill_with(|| items[draws.below(items.len())]);
+            sample.fill_with(|| items[draws.usize(0..items.len())]);
             figure(&sample)
         })
         .collect();

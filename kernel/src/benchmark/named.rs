@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::graph::Graph;
-use crate::pipeline::Stored;
+use crate::mode::Finished;
 use crate::planted::PERSONAS;
 use crate::planted::truth::IssueTruth;
 use crate::record::Regime;
@@ -73,7 +73,7 @@ impl Named {
     }
 
     /// Reads a stored debate.
-    pub(super) fn of_debate(debate: &Stored, truth: &[IssueTruth]) -> Self {
+    pub(super) fn of_debate(debate: &Finished, truth: &[IssueTruth]) -> Self {
         let outcome = &debate.outcome;
         let cruxes: Vec<NamedCrux> = outcome
             .cruxes
@@ -143,7 +143,7 @@ mod tests {
 
     /// A debate on the issue `pace`, in which these personas agree on a point with these wordings,
     /// each of which gives an answer or none.
-    fn debate(regime: Regime, agreed: &[&str], wordings: &[Option<Side>]) -> Stored {
+    fn debate(regime: Regime, agreed: &[&str], wordings: &[Option<Side>]) -> Finished {
         let mut graph = Graph::default();
         for (number, side) in (1..).zip(wordings) {
             let mut node = Node::new(NodeId::new(number), NodeKind::Argument, "It is fast.");
@@ -169,7 +169,7 @@ mod tests {
             turns: Vec::new(),
             calls: Vec::new(),
         };
-        Stored { snapshots: vec![snapshot], outcome }
+        Finished { snapshots: vec![snapshot], outcome }
     }
 
     #[test]

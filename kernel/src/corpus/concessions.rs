@@ -11,7 +11,7 @@ use crate::vocabulary::Statement;
 
 /// How a persona begins to say what it grants.
 pub(crate) const I_GRANT: &str = "I grant this: ";
-/// The fewest telling words that a concession and what it is made to have in common.
+/// The fewest distinctive words that a concession and what it is made to have in common.
 const FEWEST_WORDS: usize = 2;
 
 /// Something that a persona grants.
@@ -39,20 +39,21 @@ pub struct OwnConcession<'a> {
 }
 
 impl Voices<'_> {
-    /// How many telling words a text has in common with a point that is conceded: at least two, or
-    /// all words of a point that has fewer such words. `None` if it has fewer, so that it does not
-    /// argue for the point. A word that much of the debate is about, such as a name, tells nothing.
+    /// How many distinctive words a text has in common with a point that is conceded: at least two,
+    /// or all words of a point that has fewer such words. `None` if it has fewer, so that it does
+    /// not argue for the point. A word that much of the debate is about, such as a name, tells nothing.
     pub fn argues_for(&self, point: &str, text: &str) -> Option<usize> {
-        telling_words(self.lexicon(), point, &self.lexicon().bag(text))
+        distinctive_words(self.lexicon(), point, &self.lexicon().bag(text))
     }
 }
 
-/// The telling words that a point and what is said have in common, as in [`Voices::argues_for`].
-fn telling_words(lexicon: &Lexicon, point: &str, said: &Bag) -> Option<usize> {
+/// How many distinctive words a point and what is said have in common, as in
+/// [`Voices::argues_for`].
+fn distinctive_words(lexicon: &Lexicon, point: &str, said: &Bag) -> Option<usize> {
     let point = lexicon.bag(point);
-    let telling = lexicon.telling(&point);
-    let common = telling.common(said);
-    let is_said = if telling.distinct() < FEWEST_WORDS {
+    let distinctive = lexicon.distinctive(&point);
+    let common = distinctive.common(said);
+    let is_said = if distinctive.distinct() < FEWEST_WORDS {
         point.common(said) == point.distinct()
     } else {
         common >= FEWEST_WORDS
@@ -137,7 +138,7 @@ impl<'a> Voice<'a> {
         let words = bag(lexicon, &said.texts);
         let overlap = |point: &&String| sortable(lexicon.bag(point).overlap(&words));
         let point = found.statement.concedes.iter().rev().max_by_key(overlap)?;
-        telling_words(lexicon, point, &words).map(|_| point.as_str())
+        distinctive_words(lexicon, point, &words).map(|_| point.as_str())
     }
 }
 

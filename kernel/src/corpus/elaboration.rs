@@ -6,22 +6,14 @@ use std::cmp::Reverse;
 use super::case::reasons_below;
 use super::heard::Role;
 use super::{Heard, Link, Voice, sortable};
+use crate::argue::InfluenceKind;
 use crate::vocabulary::{AxisId, AxisSide, Citation, Component, Side, Statement};
-
-/// Whether a remark speaks for or against what it is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Polarity {
-    /// It supports it.
-    Supports,
-    /// It attacks it.
-    Attacks,
-}
 
 /// A sentence that a persona puts to another sentence.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Remark<'a> {
     /// Whether it speaks for or against that sentence.
-    pub polarity: Polarity,
+    pub influence: InfluenceKind,
     /// The statement that it is or belongs to.
     pub statement: &'a Statement,
     /// The sentence.
@@ -36,28 +28,28 @@ pub struct Remark<'a> {
 
 impl<'a> Remark<'a> {
     /// A whole statement.
-    pub fn statement(polarity: Polarity, statement: &'a Statement) -> Self {
+    pub fn statement(influence: InfluenceKind, statement: &'a Statement) -> Self {
         let Statement { text, axis, side, evidence, .. } = statement;
-        Self { polarity, statement, text, axis: axis.as_ref(), side: *side, evidence }
+        Self { influence, statement, text, axis: axis.as_ref(), side: *side, evidence }
     }
 
     /// A reason, an assumption or a concession of a statement, with the side of an axis that it
     /// asserts.
     pub fn clause(
-        polarity: Polarity,
+        influence: InfluenceKind,
         statement: &'a Statement,
         text: &'a str,
         asserts: Option<&'a AxisSide>,
     ) -> Self {
         let axis = asserts.map(|asserts| &asserts.axis);
         let side = asserts.map(|asserts| asserts.side);
-        Self { polarity, statement, text, axis, side, evidence: &[] }
+        Self { influence, statement, text, axis, side, evidence: &[] }
     }
 
     /// A claim against its own thesis that the author of a statement attributes to the other side.
     fn ascribed(statement: &'a Statement, text: &'a str) -> Self {
         let (axis, side) = (statement.axis.as_ref(), statement.side.map(Side::opposite));
-        Self { axis, side, ..Self::clause(Polarity::Attacks, statement, text, None) }
+        Self { axis, side, ..Self::clause(InfluenceKind::Attack, statement, text, None) }
     }
 }
 
@@ -71,13 +63,13 @@ impl<'a> Voice<'a> {
         let (granted, own): (Vec<&Statement>, Vec<&Statement>) =
             surest.into_iter().partition(|statement| self.grants(statement));
         let granted = granted.into_iter().filter(|own| !self.voices.is_shared(own));
-        let granted = granted.map(|own| Remark::statement(Polarity::Attacks, own));
+        let granted = granted.map(|own| Remark::statement(InfluenceKind::Attack, own));
         let thoughts = own.iter().filter_map(|own| {
             let answered = own.answers.iter().find(|answer| answer.component == Component::Claim);
             Some(Remark::ascribed(own, &answered?.text))
         });
         let conceded = own.iter().filter_map(|own| {
-            Some(Remark::clause(Polarity::Attacks, own, own.concedes.first()?, None))
+            Some(Remark::clause(InfluenceKind::Attack, own, own.concedes.first()?, None))
         });
         let mut objections: Vec<Remark<'a>> = granted.chain(thoughts).chain(conceded).collect();
         let is_idle = |remark: &Remark<'a>| {
@@ -93,7 +85,7 @@ impl<'a> Voice<'a> {
     /// What the persona has to say for and against one of its own sentences, the best first;
     /// nothing where the sentence rests on no statement of its corpus.
     pub fn elaborate(&self, own: &Heard<'_>) -> Vec<Remark<'a>> {
-        use Polarity::{Attacks, Supports};
+        use InfluenceKind::{Attack, Support};
         let traced = self.voices.trace(own);
         let Some(statement) = traced.statement else { return vec![] };
         let others = self.statements.iter().copied().filter(|other| {
@@ -119,7 +111,7 @@ impl<'a> Voice<'a> {
                 let mut reasons = clauses.into_iter();
                 let mut remarks: Vec<Remark<'a>> = reasons.next().into_iter().collect();
                 let concedes = statement.concedes.iter();
-                remarks.extend(concedes.map(|text| Remark::clause(Attacks, statement, text, None)));
+                remarks.extend(concedes.map(|text| Remark::clause(Attack, statement, text, None)));
                 let assumed = statement.assumptions.iter().zip(&links.assumptions);
                 remarks.extend(
                     assumed.map(|(assumed, link)| {
@@ -127,7 +119,7 @@ impl<'a> Voice<'a> {
                     }),
                 );
                 remarks.extend(reasons);
-                remarks.extend(others.map(|other| Remark::statement(Supports, other)));
+                remarks.extend(others.map(|other| Remark::statement(Support, other)));
                 // What the statement rests on comes first.
                 remarks.sort_by_key(|remark| {
                     remark.axis == statement.axis.as_ref() || remark.axis.is_none()
@@ -140,9 +132,9 @@ impl<'a> Voice<'a> {
                 let is_claim = traced.role == Role::Claim;
                 let answer = (!is_claim).then_some(statement);
                 let mut answers =
-                    answer.into_iter().chain(others).map(|own| Remark::statement(Attacks, own));
-                let polarity = if is_claim { Supports } else { Attacks };
-                let mut reasons = clauses.into_iter().map(|reason| Remark { polarity, ..reason });
+                    answer.into_iter().chain(others).map(|own| Remark::statement(Attack, own));
+                let influence = if is_claim { Support } else { Attack };
+                let mut reasons = clauses.into_iter().map(|reason| Remark { influence, ..reason });
                 let mut remarks: Vec<Remark<'a>> = answers.next().into_iter().collect();
                 remarks.extend(reasons.next());
                 remarks.extend(answers);
@@ -158,10 +150,10 @@ impl<'a> Voice<'a> {
         let asserts = link.map(|link| &link.asserts);
         let pillars = asserts.map(|asserts| self.pillars_for(asserts)).unwrap_or_default();
         if let Some(pillar) = pillars.first() {
-            return Remark::statement(Polarity::Supports, pillar);
+            return Remark::statement(InfluenceKind::Support, pillar);
         }
         let asserts = asserts.filter(|asserts| self.can_hold(asserts));
-        Remark::clause(Polarity::Supports, own, text, asserts)
+        Remark::clause(InfluenceKind::Support, own, text, asserts)
     }
 }
 
@@ -171,13 +163,13 @@ mod tests {
     use super::*;
     use crate::vocabulary::samples::{reason, statement};
     use crate::vocabulary::{AxisId, AxisSide, Persona, Reason, Seed};
-    use Polarity::{Attacks, Supports};
+    use InfluenceKind::{Attack, Support};
 
     fn objections(personas: &[Persona], most: usize) -> Vec<(String, String, Option<Side>)> {
         let corpora = everything(personas);
         let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
         let shown = |remark: &Remark<'_>| {
-            assert_eq!(remark.polarity, Attacks);
+            assert_eq!(remark.influence, Attack);
             (remark.statement.id.to_string(), remark.text.to_owned(), remark.side)
         };
         voice.objections(most).iter().map(shown).collect()
@@ -187,16 +179,18 @@ mod tests {
         personas: &[Persona],
         statement: &str,
         text: Option<&str>,
-    ) -> Vec<(Polarity, String)> {
+    ) -> Vec<(InfluenceKind, String)> {
         let corpora = everything(personas);
         let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
         let sample = heard(personas, 0, statement, text);
         let remarks = voice.elaborate(&sample.heard());
-        remarks.iter().map(|remark| (remark.polarity, remark.text.to_owned())).collect()
+        remarks.iter().map(|remark| (remark.influence, remark.text.to_owned())).collect()
     }
 
-    fn remarks<const N: usize>(expected: [(Polarity, &str); N]) -> Vec<(Polarity, String)> {
-        expected.map(|(polarity, text)| (polarity, text.to_owned())).into()
+    fn remarks<const N: usize>(
+        expected: [(InfluenceKind, &str); N],
+    ) -> Vec<(InfluenceKind, String)> {
+        expected.map(|(influence, text)| (influence, text.to_owned())).into()
     }
 
     #[test]
@@ -245,14 +239,14 @@ mod tests {
     fn an_own_statement_is_elaborated_by_reasons_concessions_assumptions_and_others_on_its_axis() {
         let personas = personas_with(0, |s| s[0].concedes = vec!["some walk".into()]);
         let expected = remarks([
-            (Supports, "The reason of takings."),
-            (Attacks, "some walk"),
-            (Supports, "Drivers will not walk from a car park."),
-            (Supports, "People on foot stay at home in the rain."),
+            (Support, "The reason of takings."),
+            (Attack, "some walk"),
+            (Support, "Drivers will not walk from a car park."),
+            (Support, "People on foot stay at home in the rain."),
         ]);
         assert_eq!(elaborated(&personas, "takings", None), expected);
         let granting = personas_with(0, |statements| statements[3].point = None);
-        let alone = remarks([(Supports, "The reason of corner.")]);
+        let alone = remarks([(Support, "The reason of corner.")]);
         assert_eq!(
             elaborated(&granting, "corner", None),
             alone,
@@ -268,7 +262,7 @@ mod tests {
             statements[0].reasons = vec![reason("Rents rise."), above];
         });
         let of = |text: &str| elaborated(&personas, "takings", Some(text));
-        assert_eq!(of("Takings fall."), remarks([(Supports, "Tills are half empty.")]));
+        assert_eq!(of("Takings fall."), remarks([(Support, "Tills are half empty.")]));
         assert_eq!(of("Rents rise."), []);
         assert_eq!(of("Drivers will not walk from a car park."), [], "an assumption has none");
     }
@@ -288,8 +282,8 @@ mod tests {
     #[test]
     fn a_granted_statement_is_answered_by_another_and_supported_by_its_reason() {
         let expected = remarks([
-            (Attacks, "Exhaust goes round the corner."),
-            (Supports, "The reason of noise."),
+            (Attack, "Exhaust goes round the corner."),
+            (Support, "The reason of noise."),
         ]);
         assert_eq!(elaborated(&pair(), "noise", None), expected);
     }
@@ -298,9 +292,9 @@ mod tests {
     fn a_thought_ascribed_to_others_is_answered_by_its_own_statement() {
         let thought = "people on foot stop more often and spend more";
         let expected = remarks([
-            (Attacks, "People on foot stay at home in the rain."),
-            (Attacks, "The reason of rain."),
-            (Attacks, "Shops lose the custom of drivers."),
+            (Attack, "People on foot stay at home in the rain."),
+            (Attack, "The reason of rain."),
+            (Attack, "Shops lose the custom of drivers."),
         ]);
         assert_eq!(elaborated(&pair(), "rain", Some(thought)), expected);
     }

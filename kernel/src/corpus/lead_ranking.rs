@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::sortable;
-use crate::text::{Bag, Lexicon, content};
+use crate::text::{Bag, Lexicon, content_stems};
 use crate::vocabulary::{Axis, AxisId, Side, Statement, Topic};
 
 /// How much an overlap of 1 with the words of the axis raises the rank of a statement.
@@ -54,7 +54,7 @@ impl<'a> LeadRanking<'a> {
 fn relevance(axis: &Axis, side: Side, text: &str) -> f64 {
     let texts = [axis.question.as_str(), axis.proposition(side)];
     let about = texts.into_iter().chain(axis.keywords.iter().map(String::as_str));
-    let (words, about) = (content(text), content(&about.collect::<Vec<_>>().join(" ")));
+    let (words, about) = (content_stems(text), content_stems(&about.collect::<Vec<_>>().join(" ")));
     let common = words.intersection(&about).count() as f64;
     let size = (words.len() as f64 * about.len() as f64).sqrt();
     if size > 0.0 { common / size } else { 0.0 }

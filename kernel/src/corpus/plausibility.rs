@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::cues::Connection;
 use super::heard::{Role, Traced};
 use super::{Heard, HeardForm, Reply, Untagged, Voice, Voices, sortable};
-use crate::text::{content, folded, negations};
+use crate::text::{content_stems, folded, negations};
 use crate::vocabulary::{Component, Objection, Statement};
 
 /// The score of a sentence about which nothing is known.
@@ -129,10 +129,10 @@ fn asserted_texts(own: &Statement) -> impl Iterator<Item = &str> {
 
 /// Whether a sentence with nearly all words of another has its numbers, and as many negations.
 fn says_as_much(text: &str, said: &str) -> bool {
-    let words = content(text);
+    let words = content_stems(text);
     let is_number = |word: &&String| word.starts_with(|first: char| first.is_ascii_digit());
     negations(text) == negations(said)
-        && content(said).iter().filter(is_number).all(|number| words.contains(number))
+        && content_stems(said).iter().filter(is_number).all(|number| words.contains(number))
 }
 
 /// A number rounded to two decimals.

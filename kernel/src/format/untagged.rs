@@ -4,7 +4,7 @@
 //! sentences and each sentence into clauses by cue words ([`sentence_analysis`], [`cue_words`]);
 //! what it reports of others ([`reported_speech`]) and what cannot be understood without the
 //! sentence before ([`back_reference`]) is kept apart. A sentence that pleads for an answer to the
-//! topic's question is the author's case in short ([`verdict`]); what it says that its answer
+//! topic's question is the author's case in short ([`topic_answer`]); what it says that its answer
 //! depends on is a reason of it ([`stated_weight`]). A sentence that takes a position becomes a
 //! statement on the axis that the heading above it names or that matches it best ([`axis_match`]),
 //! with the clauses around it as reasons, evidence and concessions ([`statement_builder`]). A
@@ -25,7 +25,7 @@ mod reported_speech;
 mod sentence_analysis;
 mod stated_weight;
 mod statement_builder;
-mod verdict;
+mod topic_answer;
 
 use std::path::Path;
 

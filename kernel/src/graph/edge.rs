@@ -130,7 +130,6 @@ impl Edge {
     }
 
     /// The attack that follows from this one in the opposite direction, if it is a rebuttal.
-    #[cfg(feature = "run")]
     pub(crate) fn mirror(&self) -> Option<Self> {
         (self.relation == Relation::Rebut).then(|| Self {
             component: Some(Component::Claim),

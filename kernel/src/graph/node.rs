@@ -127,7 +127,6 @@ impl Provenance {
     }
 
     /// Adds turns and calls that it does not have.
-    #[cfg(feature = "run")]
     pub(crate) fn add(&mut self, other: &Self) {
         let turns = other.turns.iter().filter(|turn| !self.turns.contains(turn));
         self.turns.extend(turns.copied().collect::<Vec<_>>());

@@ -109,7 +109,6 @@ impl Measure {
     }
 
     /// Its value for one debate; `None` if it is not defined there.
-    #[cfg(feature = "run")]
     pub(super) fn of(self, value: Option<f64>) -> Metric {
         Metric {
             name: self.name.to_owned(),
@@ -121,7 +120,6 @@ impl Measure {
     }
 
     /// Its value for one persona.
-    #[cfg(feature = "run")]
     pub(super) fn of_persona(self, name: &str, value: Option<f64>) -> Metric {
         let named = self.of(value);
         Metric { name: format!("{}, {name}", self.name), ..named }

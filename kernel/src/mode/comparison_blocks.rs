@@ -17,7 +17,6 @@ pub(crate) struct MostComparisons(pub(super) u32);
 
 impl MostComparisons {
     /// One call.
-    #[cfg(feature = "run")]
     pub(super) const ONE: Self = Self(1);
 
     /// As many calls as it takes to compare `newer` statements with each other and with `earlier`
@@ -31,7 +30,6 @@ impl MostComparisons {
     }
 
     /// The number of calls.
-    #[cfg(feature = "run")]
     pub(super) fn calls(self) -> usize {
         self.0 as usize
     }

@@ -23,7 +23,7 @@ pub(crate) trait Report: Serialize + DeserializeOwned + JsonSchema {
 
     /// The event as listeners receive it.
     fn to_event(&self) -> Event {
-        Event::Of(ModeEvent::new(Self::NAME, self))
+        Event::Mode(ModeEvent::new(Self::NAME, self))
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::provider::ProviderFault;
 
 /// Why a protocol cannot go on: an answer is missing that it needs.
-pub(crate) struct Failure(pub(super) String);
+pub(crate) struct ProtocolFailure(pub(super) String);
 
 /// Says that a debate is interrupted by something other than its participants.
 ///

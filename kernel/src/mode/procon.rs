@@ -133,7 +133,7 @@ impl Protocol for Procon {
     }
 }
 
-mod detail;
+pub(super) mod detail;
 mod exchanges;
 mod measures;
 mod options;

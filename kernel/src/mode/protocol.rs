@@ -7,7 +7,7 @@ use crate::view::{History, Section};
 use {
     super::events::EventInfo,
     super::table::Table,
-    super::{Failure, MakeSchema},
+    super::{MakeSchema, ProtocolFailure},
     crate::question::QuestionInfo,
     crate::record::Outcome,
 };
@@ -79,5 +79,5 @@ pub(crate) trait Run: Protocol {
     const EVENTS: &'static [&'static [EventInfo]] = &[];
 
     /// Runs the protocol to its end.
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure>;
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, ProtocolFailure>;
 }

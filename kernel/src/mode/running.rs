@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::table::{self, Setting, Table};
-use super::{Failure, Interrupted, MATCHING_QUESTIONS, Mode, ModeName};
+use super::{Interrupted, MATCHING_QUESTIONS, Mode, ModeName, ProtocolFailure};
 use crate::question::QuestionInfo;
 use crate::record::{Event, Outcome, Regime, Snapshot, Stop, StopReason};
 
@@ -47,9 +47,9 @@ impl Mode {
         let contributions = table::Contributions::of(self.control(), setting.foreign)?;
         let mut table = Table::new(setting, contributions, listener);
         let result = if setting.personas.len() < 2 {
-            Err(Failure("a debate needs at least two personas".to_owned()))
+            Err(ProtocolFailure("a debate needs at least two personas".to_owned()))
         } else {
-            self.play(&mut table).await
+            self.run_protocol(&mut table).await
         };
         let mut outcome = result.unwrap_or_else(|failure| failed(&mut table, failure));
         table.emit(&Event::DebateComplete {
@@ -64,7 +64,7 @@ impl Mode {
 
 /// The outcome of a debate that cannot go on. The failed round gets a snapshot of its own and does
 /// not count.
-fn failed(table: &mut Table<'_>, Failure(rule): Failure) -> Outcome {
+fn failed(table: &mut Table<'_>, ProtocolFailure(rule): ProtocolFailure) -> Outcome {
     let rounds = table.rounds_played();
     table.take_snapshot("Failed", None);
     Outcome::new(

@@ -13,7 +13,7 @@ pub(super) use self::contributions::Contributions;
 use self::exchange::{Exchanged, Ordinals, Sample, exchange};
 pub use self::exchange::{Resampling, Setting};
 use super::events::Report;
-use super::{Failure, Interrupted};
+use super::{Interrupted, ProtocolFailure};
 use crate::graph::{Cause, Change, Graph, Operation};
 use crate::question::{Brief, ByCorpus, Question, Spec};
 use crate::record::{Act, Call, CallFault, Event, Fate, Semantics, Snapshot, Turn, Usage};
@@ -46,7 +46,7 @@ pub(crate) struct Unanswered {
     pub(crate) call: CallId,
 }
 
-impl Failure {
+impl ProtocolFailure {
     /// Says what could not be done without the answer, and which question failed.
     pub(super) fn of(what: &str, unanswered: &Unanswered) -> Self {
         let Unanswered { question, fault, .. } = unanswered;
@@ -199,8 +199,8 @@ impl<'a> Table<'a> {
         &mut self,
         question: &Q,
         what: &str,
-    ) -> Result<Answered<Q::Answer>, Failure> {
-        self.ask_once(question).await.map_err(|unanswered| Failure::of(what, &unanswered))
+    ) -> Result<Answered<Q::Answer>, ProtocolFailure> {
+        self.ask_once(question).await.map_err(|unanswered| ProtocolFailure::of(what, &unanswered))
     }
 
     /// Asks several questions in parallel. The answers are in the order of the questions.
@@ -237,7 +237,7 @@ impl<'a> Table<'a> {
         questions: &[Q],
         what: &str,
         mut take: impl FnMut(&mut Self, &Q, Answered<Q::Answer>),
-    ) -> Result<(), Failure> {
+    ) -> Result<(), ProtocolFailure> {
         let answers = self.ask_all(questions).await;
         self.take_answers(questions.iter().zip(answers), what, &mut take)
     }
@@ -253,7 +253,7 @@ impl<'a> Table<'a> {
         question: &Q,
         count: u32,
         what: &str,
-    ) -> Result<Vec<Answered<Q::Answer>>, Failure> {
+    ) -> Result<Vec<Answered<Q::Answer>>, ProtocolFailure> {
         let samples = (0..count).map(|number| Sample { number, of: count });
         let exchanged = samples.map(|sample| self.exchange(question, sample, 0));
         let exchanged = join_all(exchanged).await.into_iter();
@@ -270,7 +270,7 @@ impl<'a> Table<'a> {
         answers: impl IntoIterator<Item = (&'q Q, Result<Answered<Q::Answer>, Unanswered>)>,
         what: &str,
         take: &mut impl FnMut(&mut Self, &Q, Answered<Q::Answer>),
-    ) -> Result<(), Failure> {
+    ) -> Result<(), ProtocolFailure> {
         let (mut any_answered, mut first_fault) = (false, None);
         for (question, answer) in answers {
             match answer {
@@ -285,7 +285,7 @@ impl<'a> Table<'a> {
             }
         }
         match first_fault {
-            Some(unanswered) if !any_answered => Err(Failure::of(what, &unanswered)),
+            Some(unanswered) if !any_answered => Err(ProtocolFailure::of(what, &unanswered)),
             Some(_) | None => Ok(()),
         }
     }
@@ -298,11 +298,11 @@ impl<'a> Table<'a> {
         &mut self,
         questions: &[Q],
         what: &str,
-    ) -> Result<Vec<Answered<Q::Answer>>, Failure> {
+    ) -> Result<Vec<Answered<Q::Answer>>, ProtocolFailure> {
         let answers = self.ask_all(questions).await;
         let failed = |question: &Q, unanswered: &Unanswered| {
             let persona = question.persona().map_or_else(String::new, ToString::to_string);
-            Failure::of(&format!("{persona} {what}"), unanswered)
+            ProtocolFailure::of(&format!("{persona} {what}"), unanswered)
         };
         let answers = questions.iter().zip(answers);
         answers.map(|(question, answer)| answer.map_err(|fault| failed(question, &fault))).collect()

@@ -15,6 +15,7 @@ mod nonsense;
 pub(super) mod prompts;
 pub(super) mod scripted;
 pub(crate) mod shown;
+mod template_values;
 mod transcript;
 mod versions;
 mod voice;

@@ -66,5 +66,5 @@ pub fn run_protocol(
         // Its debates are shown as those of the mode whose steps a room has.
         debates.push(Debate { planned, mode: Some(Room::mode()), outcome, snapshots });
     }
-    Ok(Debates::held(format!("Debates by the protocol “{name}”"), debates))
+    Ok(Debates::not_stored(format!("Debates by the protocol “{name}”"), debates))
 }

@@ -173,14 +173,14 @@ struct Choice {
 impl Debates {
     /// Debates that are in no store.
     #[cfg(feature = "run")]
-    pub(super) fn held(source: String, all: Vec<Debate>) -> Self {
+    pub(super) fn not_stored(source: String, all: Vec<Debate>) -> Self {
         Self { source, all, missing: Vec::new(), matches: Vec::new(), emptied: None }
     }
 
     /// The debates of several runs that belong together.
     #[cfg(feature = "run")]
     pub(super) fn joined(source: String, runs: Vec<Self>) -> Self {
-        let empty = Self::held(source, Vec::new());
+        let empty = Self::not_stored(source, Vec::new());
         runs.into_iter().fold(empty, Self::extended)
     }
 

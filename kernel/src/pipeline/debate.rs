@@ -7,7 +7,7 @@ use super::cell::Cell;
 use super::done_cells::DoneCells;
 use super::error::RunError;
 use super::plan::Plan;
-use super::stored::{Stored, read};
+use super::stored::read_debate;
 use crate::mode::{Finished, Interrupted, Resampling, Setting};
 use crate::provider::Provider;
 use crate::record::{Event, Snapshot};
@@ -54,11 +54,11 @@ pub(super) fn source(
     let Some(source) = plan.source(cell) else { return Ok(None) };
     let missing = || RunError::NoSource { cell: cell.id.clone(), shown: source.id.clone() };
     let found = DoneCells::open(plan, store)?.find(source)?.ok_or_else(missing)?;
-    read(store, &found)?.snapshots.pop().map(Some).ok_or_else(missing)
+    read_debate(store, &found)?.snapshots.pop().map(Some).ok_or_else(missing)
 }
 
 /// The keys of all requests of a finished debate.
-pub(super) fn requests(stored: &Stored) -> BTreeSet<String> {
+pub(super) fn requests(stored: &Finished) -> BTreeSet<String> {
     let calls = stored.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
     calls.flat_map(|call| call.requests.iter().cloned()).collect()
 }

@@ -49,7 +49,7 @@ impl DoneCells {
         let mut found: Option<(Done, &RunId)> = None;
         for (other, _) in self.others.iter().filter(|(_, begun)| begun.contains(&cell.id)) {
             let Ok(Some(done)) = self.store.run(other).done(&cell.id) else { continue };
-            if stored::read(&self.store, &done).is_err() {
+            if stored::read_debate(&self.store, &done).is_err() {
                 continue;
             }
             match &found {

@@ -21,7 +21,7 @@ use super::done_cells::DoneCells;
 use super::error::RunError;
 use super::exchanges::{Exchanges, exchanges};
 use super::plan::Plan;
-use super::stored::read;
+use super::stored::read_debate;
 use crate::format::Condition;
 use crate::mode::ModeName;
 use crate::provider::Exchange;
@@ -163,14 +163,14 @@ impl TotalEstimate {
 ///
 /// # Errors
 /// [`RunError`] if the store cannot be read.
-pub fn expect(
+pub fn estimate(
     plan: &Plan,
     only: &[Condition],
     store: Option<&Store>,
 ) -> Result<(Vec<Expected>, Vec<ExpectedMatching>), RunError> {
     let mut rehearsals = Rehearsals::new(plan);
-    let debates = expect_debates(&mut rehearsals, only, store)?;
-    let matchings = matchings::expect(&mut rehearsals, only, store)?;
+    let debates = estimate_debates(&mut rehearsals, only, store)?;
+    let matchings = matchings::estimate(&mut rehearsals, only, store)?;
     Ok((debates, matchings))
 }
 
@@ -185,7 +185,7 @@ struct Row<'p> {
     cell: &'p Cell,
 }
 
-fn expect_debates(
+fn estimate_debates(
     rehearsals: &mut Rehearsals<'_>,
     only: &[Condition],
     store: Option<&Store>,
@@ -272,7 +272,7 @@ fn recorded(
     done: &Done,
 ) -> Result<Option<Consumption>, RunError> {
     // A run and `verify` report the damage; an estimate can do without this debate.
-    let Ok(stored) = read(store, done) else { return Ok(None) };
+    let Ok(stored) = read_debate(store, done) else { return Ok(None) };
     let Exchanges { by_request, .. } = exchanges(plan, store, cell, done, &stored)?;
     let mut requests = Vec::new();
     for call in stored.snapshots.iter().flat_map(|snapshot| &snapshot.calls) {

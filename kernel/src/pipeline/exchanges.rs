@@ -9,8 +9,7 @@ use super::error::RunError;
 use super::options::Offline;
 use super::plan::Plan;
 use super::providers::Providers;
-use super::stored::Stored;
-use crate::mode::Resampling;
+use crate::mode::{Finished, Resampling};
 use crate::provider::{Backoff, Exchange, Recorded, Recorder};
 use crate::record::Call;
 use crate::store::{self, Done, Hash, Store};
@@ -37,7 +36,7 @@ pub fn exchanges(
     store: &Store,
     cell: &Cell,
     done: &Done,
-    stored: &Stored,
+    stored: &Finished,
 ) -> Result<Exchanges, RunError> {
     let mut exchanges = read(store, stored)?;
     exchanges.damaged.extend(missing_replies(plan, store, cell, stored)?);
@@ -57,7 +56,7 @@ pub(super) fn missing_replies(
     plan: &Plan,
     store: &Store,
     cell: &Cell,
-    stored: &Stored,
+    stored: &Finished,
 ) -> Result<Vec<store::Error>, store::Error> {
     let calls = stored.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
     let keys: BTreeSet<Hash> =
@@ -86,7 +85,7 @@ fn recompute(
     store: &Store,
     cell: &Cell,
     done: &Done,
-    stored: &Stored,
+    stored: &Finished,
 ) -> Result<Exchanges, RunError> {
     let source = source(plan, store, cell)?;
     let provider = Providers::new(plan, Offline::Yes)?.of(plan, cell, Backoff::default())?;
@@ -105,7 +104,7 @@ fn recompute(
     Ok(exchanges)
 }
 
-fn read(store: &Store, stored: &Stored) -> Result<Exchanges, store::Error> {
+fn read(store: &Store, stored: &Finished) -> Result<Exchanges, store::Error> {
     let mut exchanges = Exchanges::default();
     let calls = stored.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
     for key in calls.flat_map(|call| &call.requests) {

@@ -48,7 +48,7 @@ pub(super) struct Inputs {
 
 /// What a cell's id is the hash of.
 #[derive(Serialize)]
-struct Decisive<'a> {
+struct CellIdInputs<'a> {
     records: u32,
     topic: Hash,
     /// In a mode that looks facts up.
@@ -176,7 +176,7 @@ impl Inputs {
             Some(shared) if shared.is_of(cell) => shared,
             Some(_) | None => self.shared(cell, digests)?,
         };
-        let decisive = Decisive {
+        let id_inputs = CellIdInputs {
             records: RECORDS,
             topic: shared.topic,
             evidence: shared.evidence,
@@ -191,7 +191,7 @@ impl Inputs {
             replicate: cell.replicate,
             source: cell.source.as_ref(),
         };
-        let digits = Hash::of_value(&decisive)?.to_string();
+        let digits = Hash::of_value(&id_inputs)?.to_string();
         digests.shared = Some(shared);
         Ok(digits[..24].parse().expect("digits are a file name"))
     }

@@ -11,7 +11,7 @@ use super::exchanges::missing_replies;
 use super::options::Offline;
 use super::plan::Plan;
 use super::providers::Providers;
-use super::stored::read;
+use super::stored::read_debate;
 use super::topic_matching::{TopicDebates, topics};
 use crate::mode::Resampling;
 use crate::provider::{Backoff, Cached, Replay};
@@ -60,7 +60,7 @@ pub fn verify(plan: &Plan, store: &Store) -> Result<Verified, RunError> {
     let mut verified = Verified::default();
     for cell in &plan.cells {
         if let Some(done) = cells.find(cell)? {
-            if let Ok(stored) = read(store, &done) {
+            if let Ok(stored) = read_debate(store, &done) {
                 let missing = missing_replies(plan, store, cell, &stored)?;
                 if !missing.is_empty() {
                     verified.missing_replies.extend(missing);
@@ -139,7 +139,7 @@ pub fn replay(
 ) -> Result<Option<Difference>, RunError> {
     let difference =
         |what: String| Ok(Some(Difference { subject: Subject::Debate(cell.id.clone()), what }));
-    let stored = match read(store, done) {
+    let stored = match read_debate(store, done) {
         Ok(stored) => stored,
         Err(error) => return difference(error.to_string()),
     };

@@ -248,7 +248,7 @@ mod tests {
     use crate::format::{Condition, Library, Manifest, ProviderChoice};
     use crate::pipeline::FailureCause;
     use crate::pipeline::worker::AttemptResult;
-    use crate::pipeline::{Attempt, spent};
+    use crate::pipeline::{Attempt, tokens_of_run};
     use crate::pipeline::{Offline, RetryFailed};
     use crate::provider::{Budget, Expense, Ledger, ProviderFault, Scope};
     use crate::store::{Done, Name, canonical};
@@ -419,7 +419,7 @@ mod tests {
             let summary = run(&plan, &store, &options, &this_process(), &mut |_| {}).unwrap();
             assert_eq!(summary.ran, 4);
             counted.extend(summary.usage.spent);
-            assert_eq!(spent(&store.run(&plan.run)).unwrap(), counted, "{limit:?}");
+            assert_eq!(tokens_of_run(&store.run(&plan.run)).unwrap(), counted, "{limit:?}");
         }
     }
 
@@ -434,7 +434,7 @@ mod tests {
         };
         let [unlimited, limited] = [only(1), only(2)];
         run(&plan, &store, &unlimited, &this_process(), &mut |_| {}).unwrap();
-        let before = spent(&of_run).unwrap();
+        let before = tokens_of_run(&of_run).unwrap();
 
         // The killed process entered the attempts at one cell.
         let attempts: BTreeMap<Name, Vec<Attempt>> = of_run.attempts().unwrap();
@@ -443,13 +443,13 @@ mod tests {
         let budget = Budget::new(Scope::Run, plan.manifest.budget.run, Expense::default());
         let tariff = unlimited.tariff.clone();
         Ledger::open(&of_run, "killed".into(), tariff, Arc::new(budget), &earlier).unwrap();
-        assert_eq!(spent(&of_run).unwrap(), before);
+        assert_eq!(tokens_of_run(&of_run).unwrap(), before);
 
         plan.manifest.budget.run.tokens = Some(Tokens(1_000_000_000));
         let next = run(&plan, &store, &limited, &this_process(), &mut |_| {}).unwrap();
         let mut all = before;
         all.extend(next.usage.spent);
-        assert_eq!(spent(&of_run).unwrap(), all);
+        assert_eq!(tokens_of_run(&of_run).unwrap(), all);
         assert_eq!(next.used.unwrap().tokens, all.total().tokens());
     }
 

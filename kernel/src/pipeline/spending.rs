@@ -20,7 +20,7 @@ use crate::vocabulary::{SpendingLimit, SpendingLimits, Tariff, Usd, Volumes};
 ///
 /// # Errors
 /// An attempt, or the ledger of the run, cannot be read.
-pub fn spent(run: &Run) -> Result<Volumes, Error> {
+pub fn tokens_of_run(run: &Run) -> Result<Volumes, Error> {
     let mut volumes = Volumes::default();
     volumes.extend(spent_by_cell(run)?.into_values().flatten());
     Ok(volumes)
@@ -37,7 +37,7 @@ fn spent_by_cell(run: &Run) -> Result<BTreeMap<Name, Volumes>, Error> {
 }
 
 /// The tokens of all calls of a debate, whether they were paid now or earlier.
-pub fn asked(snapshots: &[Snapshot]) -> Volumes {
+pub fn tokens_of_calls(snapshots: &[Snapshot]) -> Volumes {
     let calls = snapshots.iter().flat_map(|snapshot| &snapshot.calls);
     // A search of the web has no tokens.
     let of_models = calls.filter(|call| call.usage.searches == 0);

@@ -53,7 +53,7 @@ fn state(
 ) -> CellState {
     match cells.find(cell) {
         Ok(Some(done)) => {
-            let missing = stored::read(store, &done)
+            let missing = stored::read_debate(store, &done)
                 .and_then(|stored| missing_replies(plan, store, cell, &stored));
             return match missing.as_deref() {
                 Ok([]) => CellState::Done,

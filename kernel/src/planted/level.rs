@@ -5,7 +5,7 @@ use super::structure::MOST_CLAIMS;
 
 /// How many statements personas make on idle issues, compared with the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Volume {
+pub(super) enum StatementCounts {
     /// One or two on each issue.
     Even,
     /// Many confident ones on idle issues, one hesitant one on any other.
@@ -39,7 +39,7 @@ pub struct Level {
     /// The share of the statements without a tag; reasons keep theirs.
     pub(super) missing: f64,
     pub(super) rewording: Rewording,
-    pub(super) volume: Volume,
+    pub(super) counts: StatementCounts,
 }
 
 const NONE: Level = Level {
@@ -49,7 +49,7 @@ const NONE: Level = Level {
     wrong: 0.0,
     missing: 0.0,
     rewording: Rewording::Verbatim,
-    volume: Volume::Even,
+    counts: StatementCounts::Even,
 };
 
 const fn hidden(name: &'static str, hidden: f64) -> Level {
@@ -101,8 +101,8 @@ impl Level {
         reworded("reworded-1", 1),
         reworded("reworded-2", 2),
         reworded("reworded-3", 3),
-        Self { name: "loud", volume: Volume::LoudIdle, ..NONE },
-        Self { name: "quiet", volume: Volume::QuietIdle, ..NONE },
+        Self { name: "loud", counts: StatementCounts::LoudIdle, ..NONE },
+        Self { name: "quiet", counts: StatementCounts::QuietIdle, ..NONE },
         recall("recall-0.8", 0.8),
         recall("recall-0.5", 0.5),
         mixed("mixed-0.1", 0.1),
@@ -145,19 +145,19 @@ impl Level {
     /// How many of a persona's statements on an issue are written; `second` decides where one or
     /// two are.
     pub(super) fn statements(&self, role: Role, second: bool) -> usize {
-        match (self.volume, role == Role::Idle) {
-            (Volume::Even, _) => 1 + usize::from(second),
-            (Volume::LoudIdle, true) | (Volume::QuietIdle, false) => MOST_CLAIMS,
-            (Volume::LoudIdle, false) | (Volume::QuietIdle, true) => 1,
+        match (self.counts, role == Role::Idle) {
+            (StatementCounts::Even, _) => 1 + usize::from(second),
+            (StatementCounts::LoudIdle, true) | (StatementCounts::QuietIdle, false) => MOST_CLAIMS,
+            (StatementCounts::LoudIdle, false) | (StatementCounts::QuietIdle, true) => 1,
         }
     }
 
     /// The confidence of a statement; `drawn` decides where all are as confident. *Range*: 0 to 1.
     pub(super) fn confidence(&self, role: Role, drawn: f64) -> f64 {
-        match (self.volume, role == Role::Idle) {
-            (Volume::Even, _) => drawn,
-            (Volume::LoudIdle, true) | (Volume::QuietIdle, false) => 0.9,
-            (Volume::LoudIdle, false) | (Volume::QuietIdle, true) => 0.5,
+        match (self.counts, role == Role::Idle) {
+            (StatementCounts::Even, _) => drawn,
+            (StatementCounts::LoudIdle, true) | (StatementCounts::QuietIdle, false) => 0.9,
+            (StatementCounts::LoudIdle, false) | (StatementCounts::QuietIdle, true) => 0.5,
         }
     }
 }

@@ -71,7 +71,6 @@ impl Agreement {
     }
 
     /// One agreement for two that say the same. The wording of this one stays the first.
-    #[cfg(feature = "run")]
     pub(crate) fn unite(mut self, other: Self) -> Self {
         self.other_wordings.extend(other.wordings());
         self.other_wordings.sort_unstable();

@@ -2,9 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-#[cfg(feature = "run")]
-use crate::graph::Node;
-use crate::graph::Provenance;
+use crate::graph::{Node, Provenance};
 use crate::vocabulary::{AxisId, CruxId, Disagreement, Flip, NodeId, PersonaId, Probability, Side};
 
 /// How a crux was found.
@@ -74,7 +72,6 @@ pub struct Position {
     pub refuted_by: Option<NodeId>,
 }
 
-#[cfg(feature = "run")]
 impl Position {
     /// A persona's answer to the question with its argument for it, of which nothing else is known.
     pub(crate) fn stated(
@@ -186,7 +183,6 @@ pub struct Crux {
 impl Crux {
     /// A crux that an answer names, before its positions are known. `question` is the node of its
     /// question.
-    #[cfg(feature = "run")]
     pub(crate) fn proposed(id: CruxId, question: &Node, kind: Disagreement, score: Score) -> Self {
         Self {
             id,

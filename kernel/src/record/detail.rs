@@ -41,7 +41,6 @@ impl ModeDetail {
     ///
     /// # Panics
     /// If the value cannot be read back from JSON, such as one that contains a NaN.
-    #[cfg(feature = "run")]
     pub(crate) fn new<T: Serialize + DeserializeOwned>(value: &T) -> Self {
         let mut json = serde_json::to_value(value).expect("a detail has text keys only");
         T::deserialize(&json).expect("a detail can be read back");
@@ -67,7 +66,6 @@ impl ModeDetail {
 
 /// Writes 1.0 as 1, as canonical JSON does. Otherwise a stored record would differ from the record
 /// that it was written from.
-#[cfg(feature = "run")]
 fn write_whole_numbers_as_integers(json: &mut Value) {
     match json {
         Value::Number(number) if number.is_f64() => {

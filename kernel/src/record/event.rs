@@ -87,7 +87,7 @@ pub enum Event {
     /// above.
     #[serde(untagged)]
     #[cfg_attr(feature = "run", schemars(skip))]
-    Of(ModeEvent),
+    Mode(ModeEvent),
 }
 
 /// An event of one mode or family, as JSON. Each mode defines its events and what is shown of them.
@@ -108,10 +108,7 @@ impl ModeEvent {
     pub fn name(&self) -> &str {
         &self.name
     }
-}
 
-#[cfg(feature = "run")]
-impl ModeEvent {
     /// Stores an event of this name.
     ///
     /// # Panics
@@ -146,12 +143,12 @@ mod tests {
     fn an_event_of_a_mode_is_stored_like_any_other_with_its_name_first_and_its_fields_in_their_order()
      {
         let heard = Heard { words: 3, by: "ada".into(), share: 1.0 };
-        let event = Event::Of(ModeEvent::new("heard", &heard));
+        let event = Event::Mode(ModeEvent::new("heard", &heard));
         let json = r#"{"event":"heard","words":3,"by":"ada","share":1.0}"#;
         assert_eq!(serde_json::to_string(&event).unwrap(), json);
         let read: Event = serde_json::from_str(json).unwrap();
         assert_eq!(read, event);
-        let Event::Of(read) = read else { panic!("it is of a mode") };
+        let Event::Mode(read) = read else { panic!("it is of a mode") };
         assert_eq!((read.name(), read.read()), ("heard", Some(heard)));
         assert_eq!(read.read::<Turn>(), None, "it is no turn");
     }

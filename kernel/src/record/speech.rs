@@ -151,7 +151,7 @@ impl ConcessionEffect {
         Self { kind, node, now: String::new() }
     }
 
-    /// The effect as a clause that the argument can follow, such as «removes».
+    /// The effect as a clause that the argument can follow, such as «gives up».
     pub fn verb(&self) -> &'static str {
         match self.kind {
             ConcessionKind::Full => "gives up",

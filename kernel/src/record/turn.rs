@@ -190,7 +190,6 @@ impl Turn {
     }
 
     /// The same turn as that of a persona, with what is known of its speech.
-    #[cfg(feature = "run")]
     #[must_use]
     pub(crate) fn spoken_by(self, speaker: &PersonaId, speech: Speech) -> Self {
         Self { speaker: Some(speaker.clone()), speech: Some(Box::new(speech)), ..self }

@@ -15,5 +15,5 @@ pub use self::index::Index;
 pub use self::lexicon::{Bag, Lexicon, near_share};
 pub use self::nearest::{TfIdf, nearest};
 pub use self::sentence_match::{SentenceMatch, sentence_said};
-pub use self::stems::{content, shared};
+pub use self::stems::{content_stems, overlap};
 pub use self::word_model::WordModel;

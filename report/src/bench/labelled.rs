@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 use faultline::benchmark::{Measure, Ratio, Scored};
 use faultline::format;
 use faultline::graph::Graph;
-use faultline::mode::{ComparedText, Likeness};
-use faultline::pipeline::{self, DoneCells, Judge, Plan, Stored};
+use faultline::mode::{ComparedText, Finished, Likeness};
+use faultline::pipeline::{self, DoneCells, Judge, Plan};
 use faultline::record::{Regime, Usage};
 use faultline::store::Store;
 use faultline::vocabulary::{Persona, PersonaId, Topic};
@@ -184,7 +184,7 @@ struct Found {
 }
 
 impl Found {
-    fn of(debate: &Stored, personas: &[PersonaId]) -> Self {
+    fn of(debate: &Finished, personas: &[PersonaId]) -> Self {
         let outcome = &debate.outcome;
         let graph = debate.snapshots.last().map(|snapshot| &snapshot.graph);
         let agreed = outcome.common_ground.agreed.iter().filter_map(|agreement| {
@@ -290,7 +290,8 @@ pub fn score(
     let mut all = vec![baseline];
     let done = DoneCells::open(plan, store)?;
     for cell in &plan.cells {
-        let debate = done.find(cell)?.map(|found| pipeline::read(store, &found)).transpose()?;
+        let debate =
+            done.find(cell)?.map(|found| pipeline::read_debate(store, &found)).transpose()?;
         let found = debate.as_ref().map(|debate| Found::of(debate, &cell.personas));
         let mut debated = scored(name, &cell.label, statements, &found.unwrap_or_default());
         set(&mut debated, Measure::Failed, Ratio::holds(debate.is_none()));

@@ -63,7 +63,7 @@ pub(super) fn confirm_cost(
     if tariff.is_free(plan.manifest.models.names()) && !plan.manifest.searches_web() {
         return Ok(());
     }
-    let (debates, matchings) = pipeline::expect(plan, only, Some(store))?;
+    let (debates, matchings) = pipeline::estimate(plan, only, Some(store))?;
     let estimate = TotalEstimate::of(&debates, &matchings);
     let estimate = match retry_failed {
         RetryFailed::Yes => estimate.with_retries(),

@@ -223,7 +223,7 @@ fn run_debate(
             warn(&format!("warning: the rounds of the stored debate cannot be shown: {what}"));
         }
     }
-    let stored = pipeline::read(store, &done)?;
+    let stored = pipeline::read_debate(store, &done)?;
     let is_used = matches!(plan.manifest.provider, ProviderChoice::Corpus { .. });
     let inferred = Inferred { personas, topic: &cell.topic, is_used };
     printer.print(&outcome::render(

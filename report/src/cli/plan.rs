@@ -82,9 +82,9 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
     let only = arguments.filter.conditions(&project.plan.manifest)?;
     let tariff = project.tariff()?;
     let store = project.open_store_if_any()?;
-    let (rows, matchings) = pipeline::expect(&project.plan, &only, store.as_ref())?;
+    let (rows, matchings) = pipeline::estimate(&project.plan, &only, store.as_ref())?;
     let spent = match &store {
-        Some(store) => pipeline::spent(&store.run(&project.plan.run))?,
+        Some(store) => pipeline::tokens_of_run(&store.run(&project.plan.run))?,
         None => Volumes::default(),
     };
     let plan = if arguments.json {

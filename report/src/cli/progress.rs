@@ -166,7 +166,7 @@ fn message(event: &Event) -> Option<String> {
         Event::TurnTaken { .. }
         | Event::GraphChanged { .. }
         | Event::DebateComplete { .. }
-        | Event::Of(_) => return None,
+        | Event::Mode(_) => return None,
     })
 }
 

@@ -131,7 +131,7 @@ impl Draw {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gradual::oracle::Given;
+    use crate::gradual::oracle::OracleInput;
     use crate::gradual::{Gradual, Solver};
     use crate::oracle::Dice;
 
@@ -140,7 +140,7 @@ mod tests {
         let mut dice = Dice::new(41);
         let (mut within, mut beyond) = (0, 0);
         for seed in 0..40 {
-            let bipolar = Given::draw(&mut dice, 6).build();
+            let bipolar = OracleInput::draw(&mut dice, 6).build();
             let mut game = Game::new(&bipolar, &[0], Gradual::Qe, Solver::continuous());
             let players: Vec<Vec<usize>> = (0..game.weights.len()).map(|edge| vec![edge]).collect();
             let sampling = Sampling { permutations: 400, seed };

@@ -194,7 +194,7 @@ impl Local {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gradual::oracle::Given;
+    use crate::gradual::oracle::OracleInput;
     use crate::oracle::Dice;
 
     #[test]
@@ -203,7 +203,7 @@ mod tests {
         let mut dice = Dice::new(5);
         let mut compared = 0;
         for _ in 0..300 {
-            let given = Given::draw(&mut dice, 7);
+            let given = OracleInput::draw(&mut dice, 7);
             let topic = dice.below(given.scores.len());
             for gradual in Gradual::ALL {
                 let slopes = gradient(&given.build(), gradual, topic).unwrap();

@@ -124,15 +124,15 @@ impl System<'_> {
 mod tests {
     use super::*;
     use crate::bipolar::{Influence, InfluenceKind};
-    use crate::gradual::oracle::Given;
+    use crate::gradual::oracle::OracleInput;
     use crate::gradual::strengths;
     use crate::oracle::Dice;
     use crate::unit::Strength;
     use crate::unit::strength;
 
     /// Draws a framework in which cycles are common.
-    fn cyclic(dice: &mut Dice) -> Given {
-        let mut given = Given::draw(dice, 7);
+    fn cyclic(dice: &mut Dice) -> OracleInput {
+        let mut given = OracleInput::draw(dice, 7);
         let n = given.scores.len();
         for _ in 0..n {
             let (source, target) = (dice.below(n), dice.below(n));
@@ -145,12 +145,12 @@ mod tests {
     }
 
     /// Returns f(strengths) for `a`.
-    fn made(given: &Given, gradual: Gradual, strengths: &Strengths, a: usize) -> f64 {
+    fn made(given: &OracleInput, gradual: Gradual, strengths: &Strengths, a: usize) -> f64 {
         let mut scores: Vec<f64> = strengths.values().map(Strength::value).collect();
         let on = given.influences.iter().filter(|i| i.target == a);
         let influences = on.map(|&i| Influence { target: scores.len(), ..i }).collect();
         scores.push(given.scores[a]);
-        let star = Given { scores, influences };
+        let star = OracleInput { scores, influences };
         star.strength(gradual, &star.scores, star.scores.len() - 1)
     }
 
@@ -196,7 +196,7 @@ mod tests {
     fn without_cycles_one_pass_is_exact() {
         let mut dice = Dice::new(22);
         for _ in 0..100 {
-            let bipolar = Given::draw(&mut dice, 8).build();
+            let bipolar = OracleInput::draw(&mut dice, 8).build();
             for gradual in Gradual::ALL {
                 let Solution::Converged(found) =
                     equilibrium(&bipolar, gradual, Solver::synchronous())

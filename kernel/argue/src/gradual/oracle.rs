@@ -8,12 +8,12 @@ use crate::unit::strength;
 
 /// A framework as its input data. Shares no code with the implementation under test.
 #[derive(Debug, Clone)]
-pub(crate) struct Given {
+pub(crate) struct OracleInput {
     pub(crate) scores: Vec<f64>,
     pub(crate) influences: Vec<Influence>,
 }
 
-impl Given {
+impl OracleInput {
     /// Draws an acyclic framework of 1 to `most` arguments; scores and weights of 0 and 1 are
     /// common.
     pub(crate) fn draw(dice: &mut Dice, most: usize) -> Self {

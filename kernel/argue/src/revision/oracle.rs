@@ -2,13 +2,13 @@
 
 use super::request::Revision;
 use crate::gradual::Gradual;
-use crate::gradual::oracle::Given;
+use crate::gradual::oracle::OracleInput;
 
 /// The smallest cost on a grid that is refined around its best points; `None` if no point leads to
 /// the target.
 ///
 /// Each argument in turn compensates for the others, which lie on the grid.
-pub(super) fn cheapest(given: &Given, gradual: Gradual, wanted: &Revision) -> Option<f64> {
+pub(super) fn cheapest(given: &OracleInput, gradual: Gradual, wanted: &Revision) -> Option<f64> {
     let sight = Sight { given, gradual, wanted };
     let movable: Vec<usize> =
         (0..given.scores.len()).filter(|a| !wanted.frozen.contains(a)).collect();
@@ -40,7 +40,7 @@ pub(super) fn cheapest(given: &Given, gradual: Gradual, wanted: &Revision) -> Op
 }
 
 struct Sight<'a> {
-    given: &'a Given,
+    given: &'a OracleInput,
     gradual: Gradual,
     wanted: &'a Revision,
 }

@@ -92,11 +92,11 @@ impl Polarity {
 mod tests {
     use super::*;
     use crate::bipolar::InfluenceKind;
-    use crate::gradual::oracle::Given;
+    use crate::gradual::oracle::OracleInput;
     use crate::oracle::Dice;
 
     /// The sign and the length of each path from `a` to the topic.
-    fn paths(given: &Given, a: usize, topic: usize) -> Vec<(bool, u32)> {
+    fn paths(given: &OracleInput, a: usize, topic: usize) -> Vec<(bool, u32)> {
         if a == topic {
             return vec![(true, 0)];
         }
@@ -113,7 +113,7 @@ mod tests {
     fn polarity_and_distance_agree_with_all_paths() {
         let mut dice = Dice::new(4);
         for _ in 0..300 {
-            let given = Given::draw(&mut dice, 8);
+            let given = OracleInput::draw(&mut dice, 8);
             let bipolar = given.build();
             let topic = dice.below(bipolar.len());
             let position = bipolar.position(topic) as usize;

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::clauses::{clauses, known_propositions};
-use crate::text::{content, folded, near_share, unframed};
+use crate::text::{content_stems, folded, near_share, unframed};
 use crate::vocabulary::{AxisId, Corpus, Statement, StatementId, Topic};
 
 /// A sentence of one persona. Texts that differ only in case and punctuation are one sentence, and
@@ -124,7 +124,7 @@ impl<'c> Collector<'_, 'c> {
 
     fn number(&mut self, persona: usize, text: &'c str) -> usize {
         let folded = folded(text);
-        let words = content(unframed(text));
+        let words = content_stems(unframed(text));
         let of_topic = self.nearest(None, &words);
         let own = self.nearest(Some(persona), &words);
         let repeats = self.propositions.get(&folded).copied().or_else(|| of_topic.axis());
@@ -210,14 +210,18 @@ impl Nearest {
 fn near(topic: &Topic, corpora: &[&Corpus]) -> Vec<NearText> {
     let place = |axis: &AxisId| topic.axes.iter().position(|known| known.id == *axis);
     let of_axes = topic.axes.iter().enumerate().flat_map(|(axis, known)| {
-        [&known.yes, &known.no].map(|text| NearText { persona: None, words: content(text), axis })
+        [&known.yes, &known.no].map(|text| NearText {
+            persona: None,
+            words: content_stems(text),
+            axis,
+        })
     });
     let mut near: Vec<NearText> = of_axes.collect();
     for (persona, corpus) in corpora.iter().enumerate() {
         let tagged = corpus.statements().filter(|own| own.inferred.is_none() && !own.is_case());
         near.extend(tagged.filter_map(|own| {
             let axis = place(own.axis.as_ref()?)?;
-            Some(NearText { persona: Some(persona), words: content(&own.text), axis })
+            Some(NearText { persona: Some(persona), words: content_stems(&own.text), axis })
         }));
     }
     near

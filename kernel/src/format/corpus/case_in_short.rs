@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::text::{content, folded, negates};
+use crate::text::{content_stems, folded, negates};
 
 /// The headings below which a persona answers the topic's question.
 const HEADINGS: [&str; 4] = ["in short", "my case in short", "the case in short", "case in short"];
@@ -29,10 +29,10 @@ const MODALS: [&str; 5] = ["should", "must", "ought", "shall", "need"];
 /// most of the content words of that answer and at most as many others, negates as the answer does
 /// or, to deny it, as it does not, and says like it what ought to be.
 pub(in crate::format) fn gives_answer([own, other]: [&str; 2], text: &str) -> bool {
-    let words = content(text);
+    let words = content_stems(text);
     let has_modal = |text: &str| folded(text).split(' ').any(|word| MODALS.contains(&word));
     let says = |answer: &str, negated: bool| {
-        let of_answer = content(answer);
+        let of_answer = content_stems(answer);
         let common = of_answer.intersection(&words).count();
         common as f64 >= LEAST_SHARE * of_answer.len() as f64
             && words.len() <= 2 * of_answer.len()

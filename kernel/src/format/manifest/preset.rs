@@ -74,15 +74,15 @@ impl Preset {
             },
             // They answer one request after the other, and slowly.
             Self::Ollama | Self::LlamaCpp | Self::LmStudio => {
-                Remote { limits: patient(1), ..remote }
+                Remote { limits: limits_of_local_server(1), ..remote }
             }
-            Self::Vllm => Remote { limits: patient(8), ..remote },
+            Self::Vllm => Remote { limits: limits_of_local_server(8), ..remote },
         }
     }
 }
 
 /// Limits for a server of one's own, which may be slow.
-fn patient(concurrency: u32) -> Limits {
+fn limits_of_local_server(concurrency: u32) -> Limits {
     Limits { concurrency, timeout: Duration::from_mins(15), ..Limits::default() }
 }
 

@@ -1,10 +1,10 @@
 //! Finds the axis that a sentence is about, and the side that its author takes on it.
 
 use super::guess::{AxisMatch, ProseReason};
-use super::verdict::Verdicts;
+use super::topic_answer::TopicAnswers;
 use crate::corpus::side_said;
 use crate::format::corpus::case_in_short::gives_answer;
-use crate::text::{self, Index, Lexicon, SentenceMatch, content};
+use crate::text::{self, Index, Lexicon, SentenceMatch, content_stems};
 use crate::vocabulary::{Axis, AxisId, Probability, Side, Statement, Topic};
 
 /// The weight of the words of the paragraph, relative to the words of the sentence.
@@ -40,7 +40,7 @@ pub(super) struct AxisMatcher<'t> {
     topic: &'t Topic,
     lexicon: Lexicon,
     index: Index,
-    verdicts: Verdicts,
+    topic_answers: TopicAnswers,
 }
 
 /// The score of each axis for a text.
@@ -60,9 +60,9 @@ pub(super) struct Surroundings {
 /// Returns the position of the axis that a heading names: its id, or the words of its title or
 /// question and no others.
 pub(in crate::format) fn headed(topic: &Topic, heading: &str) -> Option<usize> {
-    let words = content(heading);
+    let words = content_stems(heading);
     let names = |axis: &Axis| {
-        let same = |text: &str| !words.is_empty() && content(text) == words;
+        let same = |text: &str| !words.is_empty() && content_stems(text) == words;
         axis.id.as_str() == heading.trim() || same(&axis.title) || same(&axis.question)
     };
     let mut named = (0..topic.axes.len()).filter(|&at| names(&topic.axes[at]));
@@ -76,7 +76,7 @@ impl<'t> AxisMatcher<'t> {
         let bags: Vec<_> = words.iter().map(|text| lexicon.bag(text)).collect();
         let index = Index::new(bags.iter().map(AsRef::as_ref));
         drop(bags);
-        Self { topic, lexicon, index, verdicts: Verdicts::new(topic) }
+        Self { topic, lexicon, index, topic_answers: TopicAnswers::new(topic) }
     }
 
     pub(super) fn scores(&self, text: &str) -> Scores {
@@ -237,7 +237,7 @@ impl<'t> AxisMatcher<'t> {
     pub(super) fn gives_answer(&self, stance: Side, sentence: &str) -> bool {
         let answers = [stance, stance.opposite()].map(|side| self.topic.answer(side));
         gives_answer(answers, sentence)
-            || self.verdicts.side(sentence) == Some(stance) && self.said(sentence).is_none()
+            || self.topic_answers.side(sentence) == Some(stance) && self.said(sentence).is_none()
     }
 }
 

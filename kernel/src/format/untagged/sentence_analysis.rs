@@ -13,7 +13,7 @@ use super::cue_words;
 use super::guess::{ClauseKind, ProseReason};
 use super::reported_speech::exclaimed_at;
 use super::stated_weight::{self, Condition, IF_I_WOULD, Weight};
-use crate::text::{content, folded, to_sentence};
+use crate::text::{content_stems, folded, to_sentence};
 use crate::vocabulary::Side;
 
 /// A clause that belongs to a claim.
@@ -155,7 +155,7 @@ fn lower_first(text: &str) -> String {
 /// otherwise», «had I not been».
 fn says_something(condition: &str) -> bool {
     let refers_back = words(condition).any(|word| word == "otherwise");
-    !refers_back && back_reference(condition).is_none() && !content(condition).is_empty()
+    !refers_back && back_reference(condition).is_none() && !content_stems(condition).is_empty()
 }
 
 /// The words by which a sentence says that its author takes no position.

@@ -4,7 +4,7 @@
 
 use super::cue_matching::{is_participle, middle, strip_cue, strip_folded, words};
 use super::cue_words;
-use crate::text::{content, negations};
+use crate::text::{content_stems, negations};
 use crate::vocabulary::AxisId;
 
 /// How much hangs on what a paragraph is about.
@@ -116,7 +116,7 @@ pub(super) fn is_about_own_answer(text: &str) -> bool {
 pub(super) fn only_weighs(text: &str) -> Option<&'static str> {
     let (Weight::Carries(cue) | Weight::Idle(cue)) = stated(text)?;
     let (_, before, after) = found(text, cue)?;
-    (content(&format!("{before} {after}")).len() < FEWEST_CONTENT_WORDS).then_some(cue)
+    (content_stems(&format!("{before} {after}")).len() < FEWEST_CONTENT_WORDS).then_some(cue)
 }
 
 /// The fewest content words besides those for a weight that make a sentence say more than how much

@@ -16,7 +16,7 @@ use super::sentence_analysis::{self, Clause, Role, SentenceAnalysis};
 use super::stated_weight::{self, AxisWeight, Weight};
 use crate::format::markdown::Author;
 use crate::format::statement_defaults::{default_confidence, derived_id};
-use crate::text::{content, sentences};
+use crate::text::{content_stems, sentences};
 use crate::vocabulary::{AxisId, Inferred, Side, Statement, StatementId};
 
 /// The cue of a reason that only its position after the claim marks.
@@ -335,7 +335,7 @@ impl<'t> StatementBuilder<'t> {
             return false;
         }
         // «We would, since …» says without its reason nothing of its own.
-        if content(&claim).is_empty() {
+        if content_stems(&claim).is_empty() {
             self.leave_as_prose(claim, clauses, ProseReason::TooShort);
             return false;
         }

@@ -17,11 +17,11 @@ use super::{detail, questions};
 use crate::mode::belief::events::{self, StrengthsUpdate, ThesisStrength};
 use crate::mode::events::EventInfo;
 use crate::mode::shared;
-use crate::mode::shared::judged_pairs::{JudgedPairs, When};
+use crate::mode::shared::judged_pairs::{ComparisonTime, JudgedPairs};
 use crate::mode::shared::stop_rules::{self, Rule, StopRules};
 use crate::mode::shared::{decomposition, gradual};
 use crate::mode::table::Table;
-use crate::mode::{Belief, DebateSize, Failure, MakeSchema, Run};
+use crate::mode::{Belief, DebateSize, MakeSchema, ProtocolFailure, Run};
 use crate::question::QuestionInfo;
 use crate::record::{Event, Outcome, Stop};
 use crate::vocabulary::{PersonaId, Strength, Topic};
@@ -38,7 +38,7 @@ impl Run for Belief {
     ];
 
     /// Runs the opening, the rounds and the closing, and reads the outcome off the final graphs.
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, ProtocolFailure> {
         let semantics = self.semantics;
         let (topic, claims) =
             decomposition::issues(table, decomposition::MOST_PROPOSITIONS).await?;
@@ -46,7 +46,9 @@ impl Run for Belief {
         let [at_opening, at_end] =
             self.comparisons(DebateSize::new(&topic, table.setting.personas.len()));
         let mut judged = JudgedPairs::default();
-        judged.compare_asserted(table, When::Before, at_opening, |_| true, is_asserted).await;
+        judged
+            .compare_asserted(table, ComparisonTime::Before, at_opening, |_| true, is_asserted)
+            .await;
         gradual::evaluate(table, semantics);
         report(table, &roots(table));
         table.end_round("Opening", None);
@@ -54,8 +56,10 @@ impl Run for Belief {
         let stop = if table.is_isolated() {
             stop_rules::isolated()
         } else {
-            let stop = play(self, table, &topic).await?;
-            judged.compare_asserted(table, When::AtEnd, at_end, |_| true, is_asserted).await;
+            let stop = run_rounds(self, table, &topic).await?;
+            judged
+                .compare_asserted(table, ComparisonTime::AtEnd, at_end, |_| true, is_asserted)
+                .await;
             stop
         };
         let outcome = outcome::outcome(table, &topic, semantics, &judged, stop).await;
@@ -64,9 +68,13 @@ impl Run for Belief {
 }
 
 /// Plays rounds until a stop rule applies, and the closing.
-async fn play(parameters: &Belief, table: &mut Table<'_>, topic: &Topic) -> Result<Stop, Failure> {
+async fn run_rounds(
+    parameters: &Belief,
+    table: &mut Table<'_>,
+    topic: &Topic,
+) -> Result<Stop, ProtocolFailure> {
     let semantics = parameters.semantics;
-    let mut seen = moves::Seen::default();
+    let mut last_read = moves::LastRead::default();
     let mut rules = StopRules::new(
         [
             Rule::converged(
@@ -79,7 +87,7 @@ async fn play(parameters: &Belief, table: &mut Table<'_>, topic: &Topic) -> Resu
     );
     let stop = loop {
         let before = roots(table);
-        let moves = moves::play(table, topic, semantics, &mut seen).await?;
+        let moves = moves::run_rounds(table, topic, semantics, &mut last_read).await?;
         gradual::evaluate(table, semantics);
         let moved = report(table, &before);
         let stop = rules.after_round(table, [moved < STABLE_BELOW, moves == 0]);
@@ -88,7 +96,7 @@ async fn play(parameters: &Belief, table: &mut Table<'_>, topic: &Topic) -> Resu
             break stop;
         }
     };
-    closing::close(table, topic, semantics, &seen).await;
+    closing::close(table, topic, semantics, &last_read).await;
     gradual::evaluate(table, semantics);
     table.take_snapshot("Closing", None);
     Ok(stop)

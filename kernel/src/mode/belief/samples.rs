@@ -1,6 +1,6 @@
 //! Small belief graphs for unit tests.
 
-use super::questions::nodes::{Bearing, Bond, NodeDraft, ShownNode};
+use super::questions::nodes::{InfluenceKind, NodeDraft, ParentLink, ShownNode};
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation, Relation};
 use crate::vocabulary::{EdgeId, NodeId, PersonaId, Side, Strength};
 
@@ -43,7 +43,7 @@ pub(crate) fn graph(nodes: &[(u32, &str, f64)], edges: &[(u32, u32, bool)]) -> G
 }
 
 /// A node that passes every check against the brief of the samples.
-pub(crate) fn leaf(target: &str, bearing: Bearing) -> NodeDraft {
+pub(crate) fn leaf(target: &str, bearing: InfluenceKind) -> NodeDraft {
     NodeDraft {
         target: target.into(),
         bearing,
@@ -60,8 +60,11 @@ pub(crate) fn leaf(target: &str, bearing: Bearing) -> NodeDraft {
 /// A node of the keeper's graph: its thesis, or an attack on another node.
 pub(crate) fn believed(number: u32, on: Option<u32>) -> ShownNode {
     let keeper = || PersonaId::new("keeper").unwrap();
-    let link =
-        |target| Bond { target: NodeId::new(target), bearing: Bearing::Attack, weight: None };
+    let link = |target| ParentLink {
+        target: NodeId::new(target),
+        bearing: InfluenceKind::Attack,
+        weight: None,
+    };
     ShownNode {
         id: NodeId::new(number),
         kind: if on.is_none() { NodeKind::Thesis } else { NodeKind::Argument },

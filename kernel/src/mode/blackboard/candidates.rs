@@ -36,7 +36,6 @@ pub(crate) fn candidates<'g>(graph: &'g Graph, stances: &Stances) -> Vec<Candida
 }
 
 /// Whether two candidates may ask the same: they are about one claim, or one of them is about none.
-#[cfg(feature = "run")]
 pub(crate) fn may_be_same(one: Option<&AxisId>, other: Option<&AxisId>) -> bool {
     one.is_none() || other.is_none() || one == other
 }

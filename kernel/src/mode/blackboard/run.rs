@@ -11,30 +11,30 @@ use self::session::Session;
 use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::shared::stop_rules;
 use crate::mode::table::Table;
-use crate::mode::{DebateSize, Failure};
+use crate::mode::{DebateSize, ProtocolFailure};
 use crate::record::{Outcome, Stop};
 
 /// When a debate at a blackboard has converged.
 pub(in crate::mode) const CONVERGED: &str = "On every claim one answer has at least 80% of the confidence, and every crux candidate is resolved.";
 
-/// Runs a debate at a blackboard. `comparisons` are those after the opening and at the end, `play`
-/// lets the personas speak until a rule ends it, unless they do not see each other.
+/// Runs a debate at a blackboard. `comparisons` are those after the opening and at the end,
+/// `run_rounds` lets the personas speak until a rule ends it, unless they do not see each other.
 ///
 /// # Errors
-/// Where no persona opens, or `play` fails.
+/// Where no persona opens, or `run_rounds` fails.
 pub(in crate::mode) async fn debate(
     table: &mut Table<'_>,
     max_claims: u32,
     comparisons: impl FnOnce(DebateSize) -> [MostComparisons; 2],
-    play: impl AsyncFnOnce(&mut Table<'_>, &mut Session) -> Result<Stop, Failure>,
-) -> Result<Outcome, Failure> {
+    run_rounds: impl AsyncFnOnce(&mut Table<'_>, &mut Session) -> Result<Stop, ProtocolFailure>,
+) -> Result<Outcome, ProtocolFailure> {
     let size = DebateSize::new(table.setting.topic, table.setting.personas.len());
     let [at_opening, at_end] = comparisons(size);
     let mut session = Session::open(table, max_claims, at_opening).await?;
     let stop = if table.is_isolated() {
         stop_rules::isolated()
     } else {
-        let stop = play(table, &mut session).await?;
+        let stop = run_rounds(table, &mut session).await?;
         session.compare(table, at_end).await;
         stop
     };

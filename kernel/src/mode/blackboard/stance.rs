@@ -26,7 +26,6 @@ pub(crate) enum ClaimStance {
 
 impl ClaimStance {
     /// The side of the issue; `None` if it is uncertain.
-    #[cfg(feature = "run")]
     pub(crate) fn side(self) -> Option<Side> {
         match self {
             Self::Pro => Some(Side::Yes),

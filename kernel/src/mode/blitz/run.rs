@@ -8,7 +8,7 @@ use crate::mode::events::EventInfo;
 use crate::mode::shared;
 use crate::mode::shared::stop_rules::{Rule, StopRules};
 use crate::mode::table::Table;
-use crate::mode::{Blitz, Failure, MakeSchema, Run};
+use crate::mode::{Blitz, MakeSchema, ProtocolFailure, Run};
 use crate::question::QuestionInfo;
 use crate::record::{Outcome, Stop};
 use crate::vocabulary::Persona;
@@ -23,17 +23,22 @@ impl Run for Blitz {
     const DETAILS: &'static [(&'static str, MakeSchema)] = questions::DETAILS;
 
     /// Runs the opening and the rounds, and reads the outcome off the final graph.
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, ProtocolFailure> {
         let comparisons = |size| self.comparisons(size);
-        let play =
-            async |table: &mut Table<'_>, session: &mut Session| self.play(table, session).await;
-        debate(table, self.max_claims, comparisons, play).await
+        let run_rounds = async |table: &mut Table<'_>, session: &mut Session| {
+            self.run_rounds(table, session).await
+        };
+        debate(table, self.max_claims, comparisons, run_rounds).await
     }
 }
 
 impl Blitz {
     /// Plays rounds until a stop rule applies.
-    async fn play(&self, table: &mut Table<'_>, session: &mut Session) -> Result<Stop, Failure> {
+    async fn run_rounds(
+        &self,
+        table: &mut Table<'_>,
+        session: &mut Session,
+    ) -> Result<Stop, ProtocolFailure> {
         let personas: Vec<&Persona> = table.setting.personas.iter().collect();
         let mut rules = StopRules::new(
             [

@@ -12,7 +12,7 @@ use crate::mode::events::EventInfo;
 use crate::mode::shared;
 use crate::mode::shared::stop_rules::{Rule, StopRules};
 use crate::mode::table::Table;
-use crate::mode::{Classical, Failure, MakeSchema, Run};
+use crate::mode::{Classical, MakeSchema, ProtocolFailure, Run};
 use crate::question::QuestionInfo;
 use crate::record::{Outcome, Stop};
 use crate::vocabulary::{Persona, PersonaId};
@@ -27,17 +27,22 @@ impl Run for Classical {
     const DETAILS: &'static [(&'static str, MakeSchema)] = blackboard::questions::DETAILS;
 
     /// Runs the opening and the turns, and reads the outcome off the final graph.
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, ProtocolFailure> {
         let comparisons = |size| self.comparisons(size);
-        let play =
-            async |table: &mut Table<'_>, session: &mut Session| self.play(table, session).await;
-        debate(table, self.max_claims, comparisons, play).await
+        let run_rounds = async |table: &mut Table<'_>, session: &mut Session| {
+            self.run_rounds(table, session).await
+        };
+        debate(table, self.max_claims, comparisons, run_rounds).await
     }
 }
 
 impl Classical {
     /// Plays turns until a stop rule applies.
-    async fn play(&self, table: &mut Table<'_>, session: &mut Session) -> Result<Stop, Failure> {
+    async fn run_rounds(
+        &self,
+        table: &mut Table<'_>,
+        session: &mut Session,
+    ) -> Result<Stop, ProtocolFailure> {
         let personas = table.setting.personas;
         let persons = u32::try_from(personas.len()).expect("a debate has few personas");
         // Everyone can have spoken twice since what a persona sees was said: that is two rounds.
@@ -97,7 +102,7 @@ async fn plans(
     table: &mut Table<'_>,
     session: &Session,
     scope: Scope,
-) -> Result<Vec<ActionPlan>, Failure> {
+) -> Result<Vec<ActionPlan>, ProtocolFailure> {
     let question =
         |persona: &Persona| Some(Plan { turn: session.question(table, persona, scope)? });
     let questions: Vec<Plan> = table.setting.personas.iter().filter_map(question).collect();

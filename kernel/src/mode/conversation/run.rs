@@ -4,7 +4,6 @@ pub(crate) mod convergence;
 pub(crate) mod course;
 pub(crate) mod crystallizer;
 pub(crate) mod debate;
-pub(crate) mod manner;
 pub(in crate::mode) mod metrics;
 pub(crate) mod moves;
 pub(crate) mod open_questions;
@@ -14,7 +13,8 @@ pub(crate) mod proposals;
 pub(crate) mod samples;
 pub(crate) mod speakers;
 pub(crate) mod steering;
+pub(crate) mod tone;
 pub(crate) mod updates;
 
 pub(crate) use self::course::opening_speeches;
-pub(crate) use self::manner::Manner;
+pub(crate) use self::tone::ConversationTone;

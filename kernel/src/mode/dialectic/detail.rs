@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::record::{DetailFault, Outcome, ReadingKind, Snapshot, Turn};
 #[cfg(feature = "run")]
-use crate::text::content;
+use crate::text::content_stems;
 use crate::vocabulary::{AxisId, NodeId, ObserverId, PassageId, PersonaId, Probability, TurnId};
 
 /// What a turn of this mode records.
@@ -117,7 +117,6 @@ pub(super) enum StubState {
 
 impl StubState {
     /// The reading of the debate about it.
-    #[cfg(feature = "run")]
     pub(super) fn reading(self) -> Option<NodeId> {
         match self {
             Self::Explored(node) | Self::Superseded(node) => Some(node),
@@ -199,7 +198,7 @@ impl Reading {
         let claims = self.claims.iter().map(|claim| claim.text.as_str());
         let tags = self.tags.iter().map(String::as_str);
         let texts = [self.topic.as_str(), &self.resolution].into_iter().chain(tags).chain(claims);
-        content(&texts.collect::<Vec<_>>().join(" "))
+        content_stems(&texts.collect::<Vec<_>>().join(" "))
     }
 }
 

@@ -13,7 +13,6 @@ fn precedence(graph: &Graph) -> impl Iterator<Item = (NodeId, NodeId)> {
 }
 
 /// Whether a reading comes after another one, directly or through others.
-#[cfg(feature = "run")]
 pub(super) fn comes_after(graph: &Graph, later: NodeId, earlier: NodeId) -> bool {
     let (mut waiting, mut seen) = (vec![later], BTreeSet::from([later]));
     while let Some(node) = waiting.pop() {

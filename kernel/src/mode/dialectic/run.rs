@@ -14,7 +14,7 @@ pub(super) mod shared_point;
 use std::collections::BTreeSet;
 
 use self::completion::Completed;
-use self::contested::Contested;
+use self::contested::ContestedClaims;
 use self::debate::{Debate, names};
 use self::session::Session;
 use super::detail::{Flag, OutcomeDetail, Reading, Stub, StubState, TurnDetail};
@@ -24,18 +24,18 @@ use super::{Dialectic, ROUNDS, questions};
 use crate::graph::{Cause, Edge, Node, NodeKind, Provenance, Relation};
 use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::conversation::questions::ShownTurn;
-use crate::mode::conversation::run::{Manner, opening_speeches};
+use crate::mode::conversation::run::{ConversationTone, opening_speeches};
 use crate::mode::dialectic::events::{
     self, BranchesSelected, CompletionCheck, ReadingAdded, ReadingStart,
 };
 use crate::mode::events::EventInfo;
-use crate::mode::shared::judged_pairs::{JudgedPairs, When};
+use crate::mode::shared::judged_pairs::{ComparisonTime, JudgedPairs};
 use crate::mode::shared::{decomposition, stop_rules};
 use crate::mode::table::{Table, Unanswered};
-use crate::mode::{self, Failure, MakeSchema, Protocol, Run};
+use crate::mode::{self, MakeSchema, Protocol, ProtocolFailure, Run};
 use crate::question::QuestionInfo;
 use crate::record::{Act, ModeDetail, Outcome, Stop, StopReason, Turn};
-use crate::text::{content, shared};
+use crate::text::{content_stems, overlap};
 use crate::vocabulary::{NodeId, Passage};
 
 /// How many earlier readings the personas are reminded of.
@@ -59,15 +59,15 @@ impl Run for Dialectic {
     ];
 
     /// Reads every passage, and reads the outcome off the final graph.
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, ProtocolFailure> {
         let setting = table.setting;
-        let cannot = |error| Failure(format!("{error}"));
+        let cannot = |error| ProtocolFailure(format!("{error}"));
         Protocol::passages(self).check(setting.topic).map_err(cannot)?;
         let (topic, claims) = decomposition::issues(table, self.max_propositions as usize).await?;
         let passages = &setting.topic.passages[..Protocol::passages(self).count(setting.topic)];
-        opening_speeches(table, &topic, Manner::Open).await?;
+        opening_speeches(table, &topic, ConversationTone::Open).await?;
         let mut judged = JudgedPairs::default();
-        judged.compare(table, When::Before, MostComparisons::ONE, |_| true).await;
+        judged.compare(table, ComparisonTime::Before, MostComparisons::ONE, |_| true).await;
         table.end_round("Opening", None);
         let mut session = Session {
             mode: self,
@@ -83,8 +83,8 @@ impl Run for Dialectic {
         }
         if session.readings.is_empty() {
             let what = "no passage left a reading";
-            let silent = || Failure(format!("{what}: no persona claimed anything"));
-            let of_call = |unanswered: &Unanswered| Failure::of(what, unanswered);
+            let silent = || ProtocolFailure(format!("{what}: no persona claimed anything"));
+            let of_call = |unanswered: &Unanswered| ProtocolFailure::of(what, unanswered);
             return Err(session.unanswered.as_ref().map_or_else(silent, of_call));
         }
         let stop = if table.is_isolated() {
@@ -114,7 +114,7 @@ impl Session<'_> {
     /// Reads one passage: its debate, the branches, the relations of all readings that they left.
     async fn read(&mut self, table: &mut Table<'_>, passage: &Passage, is_last: bool) {
         let first = self.readings.len();
-        let mut debate = self.debate(passage, None, &content(&passage.text), &[]);
+        let mut debate = self.debate(passage, None, &content_stems(&passage.text), &[]);
         start(table, &debate, &passage.title);
         let rounds = if table.is_isolated() { 1 } else { ROUNDS };
         for _ in 0..rounds {
@@ -146,7 +146,9 @@ impl Session<'_> {
         relations::relate(table, self, first, passage).await;
         if is_last && !self.readings.is_empty() {
             // Claims were compared passage by passage. What they rest on is compared once.
-            self.judged.compare(table, When::AtEnd, MostComparisons::ONE, |_| false).await;
+            self.judged
+                .compare(table, ComparisonTime::AtEnd, MostComparisons::ONE, |_| false)
+                .await;
         }
         table.end_round(title, None);
     }
@@ -192,7 +194,8 @@ impl Session<'_> {
             |turn: &&Turn| flag.turns.contains(&turn.id) || of_main.contains(&turn.id);
         let tension: Vec<Turn> = table.turns().filter(is_about_it).cloned().collect();
         let said: Vec<&str> = tension.iter().map(|turn| turn.text.as_str()).collect();
-        let words = content(&format!("{} {} {}", passage.text, flag.question, said.join(" ")));
+        let words =
+            content_stems(&format!("{} {} {}", passage.text, flag.question, said.join(" ")));
         let mut debate = self.debate(passage, Some(flag), &words, &tension);
         start(table, &debate, &flag.question);
         let (mut completed, mut judged) = (None, Judged::NotAsked);
@@ -291,7 +294,7 @@ impl Session<'_> {
         tension: &[Turn],
     ) -> Debate<'p> {
         let mut known: Vec<(f64, &Reading)> =
-            self.readings.iter().map(|known| (shared(&known.words(), words), known)).collect();
+            self.readings.iter().map(|known| (overlap(&known.words(), words), known)).collect();
         known.retain(|(share, _)| *share >= selection::COMES_TO_MIND);
         known.sort_by(|(one, _), (other, _)| other.total_cmp(one));
         known.truncate(REMINDERS);
@@ -335,7 +338,7 @@ impl Session<'_> {
         };
         let id = table.next_node();
         let (turn, call) = (table.next_turn(), answered.call);
-        let contested = Contested::of(table.graph(), debate.turns(), &self.concessions);
+        let contested = ContestedClaims::of(table.graph(), debate.turns(), &self.concessions);
         let reading = debate.reading(&contested, id, completed, answered.answer);
         let made_by = Provenance::of(turn, call);
         let node = Node::new(id, NodeKind::Reading, reading.label.as_str());

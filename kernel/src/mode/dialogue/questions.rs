@@ -35,7 +35,7 @@ mod tests {
     use crate::mode::conversation::questions::resolution::Resolution;
     use crate::mode::conversation::questions::take_turn::TakeTurn;
     use crate::mode::conversation::questions::{ShownBasis, ShownTurn};
-    use crate::mode::conversation::run::Manner;
+    use crate::mode::conversation::run::ConversationTone;
     use crate::mode::conversation::run::moves::MoveLabel;
     use crate::mode::conversation::run::samples::{self, shown_turn as turn};
     use crate::mode::conversation::run::steering::Hint;
@@ -79,18 +79,18 @@ mod tests {
             may_propose,
             proposal: may_propose.then(|| turn(9, "walker", MoveLabel::ProposeCrux, None)),
             hint: may_propose.then_some(Hint::NextDisagreement),
-            ..samples::take_turn(Manner::Open, turns())
+            ..samples::take_turn(ConversationTone::Open, turns())
         }
     }
 
     #[test]
     fn prompts_are_as_in_their_snapshots() {
-        let manner = Manner::Open;
-        golden("dialogue", &Opening { brief: brief(), topic: topic(), manner });
+        let tone = ConversationTone::Open;
+        golden("dialogue", &Opening { brief: brief(), topic: topic(), tone });
         golden("dialogue", &take_turn(true));
         let cruxes = vec![turn(9, "walker", MoveLabel::ProposeCrux, None)];
         let resolution =
-            Resolution { brief: brief(), topic: topic(), manner, turns: turns(), cruxes };
+            Resolution { brief: brief(), topic: topic(), tone, turns: turns(), cruxes };
         golden("dialogue", &resolution);
         golden("dialogue", &Discover { topic: topic(), arguments: arguments() });
         let attacks = vec![ShownAttack {

@@ -6,7 +6,7 @@
 //!
 //! All of this describes the exchange: what is live, and how even it is. Which questions are cruxes
 //! follows from what the theses rest on, as in every mode, and is computed from the final graph in
-//! [`Issues`](crate::mode::shared::issues::Issues).
+//! [`Issues`](crate::mode::issues::Issues).
 
 use std::cmp::Reverse;
 
@@ -19,7 +19,6 @@ use crate::vocabulary::{NodeId, PersonaId, Probability, Side};
 pub(super) struct Reason<'g> {
     pub(super) node: &'g Node,
     /// The stance that it supports or attacks.
-    #[cfg(feature = "run")]
     pub(super) stance: NodeId,
     /// The answer for which it speaks: that of the stance that it supports, or the other one than
     /// that of the stance that it attacks.
@@ -78,7 +77,6 @@ impl<'g> Dispute<'g> {
                 let supports = edge.relation == Relation::Support;
                 Some(Reason {
                     node: graph.node(edge.from)?,
-                    #[cfg(feature = "run")]
                     stance: edge.to,
                     side: if supports { side } else { side.opposite() },
                     label: Label::Undec,
@@ -93,7 +91,6 @@ impl<'g> Dispute<'g> {
         Self { node, stances, reasons }
     }
 
-    #[cfg(feature = "run")]
     pub(super) fn stance_of(&self, persona: &PersonaId) -> Option<&'g Node> {
         self.stances.iter().copied().find(|stance| stance.is_by(persona))
     }

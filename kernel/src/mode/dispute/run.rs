@@ -1,8 +1,8 @@
 //! The course of the debate is that of every conversation; its graph has disputes, stances and
 //! reasons.
 
-pub(super) mod book;
 pub(super) mod crystallizer;
+pub(super) mod dispute_register;
 pub(super) mod metrics;
 pub(super) mod outcome;
 pub(super) mod update;
@@ -15,7 +15,7 @@ use crate::mode::dispute::events;
 use crate::mode::events::EventInfo;
 use crate::mode::shared;
 use crate::mode::table::Table;
-use crate::mode::{Dispute, Failure, MakeSchema, Run};
+use crate::mode::{Dispute, MakeSchema, ProtocolFailure, Run};
 use crate::question::QuestionInfo;
 use crate::record::Outcome;
 
@@ -27,7 +27,7 @@ impl Run for Dispute {
     const DETAILS: &'static [(&'static str, MakeSchema)] =
         &[("outcome", || schemars::schema_for!(detail::OutcomeDetail).to_value())];
 
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, ProtocolFailure> {
         debate::run(table, self.plan(), self.max_propositions, DisputeGraph::default()).await
     }
 }

@@ -69,7 +69,7 @@ impl<'h> Shown<'h> {
         self.detail(dispute.node.id)?.retired
     }
 
-    fn is_live(&self, dispute: &Dispute<'_>) -> bool {
+    fn is_contested(&self, dispute: &Dispute<'_>) -> bool {
         self.retired(dispute).is_none() && dispute.division() == Division::Live
     }
 
@@ -77,7 +77,7 @@ impl<'h> Shown<'h> {
         let lead = "The questions on which the personas take opposite sides, each with the stance of every persona, then the reasons for \
             each answer: first those that survive (IN or UNDEC), then those that are OUT: a reason for the other answer attacks them, and no reply to that \
             reason survives. OUT does not mean false: the other side may accept a fact and dispute only what follows from it.";
-        let live = self.disputes.iter().filter(|dispute| self.is_live(dispute));
+        let live = self.disputes.iter().filter(|dispute| self.is_contested(dispute));
         let panels: Vec<Panel> = live.map(|dispute| self.panel(dispute, true)).collect();
         let section = |lead: &str| Section::new("disputes", "The disputes", lead.into());
         if panels.is_empty() {
@@ -91,7 +91,7 @@ impl<'h> Shown<'h> {
     fn others(&self) -> Option<Section> {
         let lead = "A dispute is pending while fewer than two personas take a side. It is retired when three updates in a row do not touch it, or \
             when those who take a side call it settled. A question to which no persona returns may still matter to a thesis.";
-        let others = self.disputes.iter().filter(|dispute| !self.is_live(dispute));
+        let others = self.disputes.iter().filter(|dispute| !self.is_contested(dispute));
         let panels: Vec<Panel> = others.map(|dispute| self.panel(dispute, false)).collect();
         let answered = self.answered();
         let lead = if answered.is_empty() {

@@ -6,7 +6,7 @@ use super::questions::{self, repeat::Repeat};
 use crate::graph::{Node, NodeKind};
 use crate::mode::events::EventInfo;
 use crate::mode::shared::stop_rules;
-use crate::mode::{Failure, Run, table::Table};
+use crate::mode::{ProtocolFailure, Run, table::Table};
 use crate::question::QuestionInfo;
 use crate::record::{Crux, Outcome, Regime, Score};
 use crate::vocabulary::{CruxId, Disagreement, Probability};
@@ -15,7 +15,7 @@ impl Run for Echo {
     const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
     const EVENTS: &'static [&'static [EventInfo]] = &[events::ALL];
 
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, ProtocolFailure> {
         let repeat = Repeat { topic: table.setting.topic.clone(), most: self.most as usize };
         let answered = table.require(&repeat, "no question was repeated").await?;
         table.report(&Repeated { questions: answered.answer.len() });

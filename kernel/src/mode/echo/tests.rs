@@ -25,7 +25,7 @@ fn its_own_question_and_its_own_event_are_known_by_its_folder_and_its_line_in_th
     assert!(question_names().contains("repeat"));
     assert_eq!(debate.asked("repeat"), 1);
     assert_eq!(debate.reported::<Repeated>(), [Repeated { questions: 2 }]);
-    let Event::Of(event) = &debate.events[0] else { panic!("the first event is its own") };
+    let Event::Mode(event) = &debate.events[0] else { panic!("the first event is its own") };
     let shown = EventLine::Sentence("2 questions were repeated.".into());
     assert_eq!(mode.event_lines(event), Some(vec![shown]));
     let schema = schemars::schema_for!(AnyEvent).to_value().to_string();

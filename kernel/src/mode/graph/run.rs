@@ -18,10 +18,10 @@ use crate::mode::shared;
 use crate::mode::shared::decomposition;
 use crate::mode::shared::dung::{Evaluated, evaluate, outcome};
 use crate::mode::shared::events::ConvergenceUpdate;
-use crate::mode::shared::judged_pairs::{JudgedPairs, When};
+use crate::mode::shared::judged_pairs::{ComparisonTime, JudgedPairs};
 use crate::mode::shared::stop_rules::{self, Rule, StopRules};
 use crate::mode::table::Table;
-use crate::mode::{DebateSize, Failure, Graph, Run};
+use crate::mode::{DebateSize, Graph, ProtocolFailure, Run};
 use crate::question::QuestionInfo;
 use crate::record::{Event, Outcome, Semantics, Stop};
 use crate::vocabulary::{NodeId, Topic};
@@ -31,20 +31,20 @@ impl Run for Graph {
     const EVENTS: &'static [&'static [EventInfo]] = &[shared::events::ALL, events::ALL];
 
     /// Runs the opening and the rounds of attacks, and reads the outcome off the final graph.
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, ProtocolFailure> {
         let (topic, claims) = decomposition::issues(table, self.max_propositions as usize).await?;
         opening::arguments(table, &topic).await?;
         let [at_opening, at_end] =
             self.comparisons(DebateSize::new(&topic, table.setting.personas.len()));
         let mut compared = JudgedPairs::default();
-        compared.compare(table, When::Before, at_opening, |_| true).await;
+        compared.compare(table, ComparisonTime::Before, at_opening, |_| true).await;
         let opening = evaluate(table);
         report(table, &opening.semantics);
         table.end_round("Opening", Some(opening.semantics.clone()));
         let (stop, evaluated) = if table.is_isolated() {
             (stop_rules::isolated(), opening)
         } else {
-            play(self, table, &topic, at_end, &mut compared).await?
+            run_rounds(self, table, &topic, at_end, &mut compared).await?
         };
         let outcome = outcome::outcome(table, &topic, stop, &evaluated, &compared, Vec::new());
         let metrics = metrics::of_debate(&evaluated, table.snapshots());
@@ -53,13 +53,13 @@ impl Run for Graph {
 }
 
 /// Plays rounds of attacks until a stop rule applies.
-async fn play(
+async fn run_rounds(
     parameters: &Graph,
     table: &mut Table<'_>,
     topic: &Topic,
     at_end: MostComparisons,
     compared: &mut JudgedPairs,
-) -> Result<(Stop, Evaluated), Failure> {
+) -> Result<(Stop, Evaluated), ProtocolFailure> {
     let mut rules = StopRules::new(
         [
             Rule::no_moves("No valid new attack was made."),
@@ -85,7 +85,7 @@ async fn play(
         if stop.is_some() {
             let accepted = evaluated.accepted();
             let is_accepted = |node: &Node| accepted.contains(&node.id);
-            compared.compare(table, When::AtEnd, at_end, is_accepted).await;
+            compared.compare(table, ComparisonTime::AtEnd, at_end, is_accepted).await;
             evaluated = evaluate(table);
         }
         report(table, &evaluated.semantics);

@@ -192,7 +192,6 @@ pub(super) struct CheckedReason {
 }
 
 impl CheckedClaim {
-    #[cfg(feature = "run")]
     pub(super) fn is_false(&self) -> bool {
         self.finding() == Some(Finding::False)
     }
@@ -255,13 +254,11 @@ impl Teams {
     }
 
     /// The number of members of the larger team.
-    #[cfg(feature = "run")]
     pub(super) fn largest(&self) -> u32 {
         self.pro.len().max(self.con.len()) as u32
     }
 
     /// The side that a persona argues for.
-    #[cfg(feature = "run")]
     pub(super) fn side(&self, persona: &PersonaId) -> Side {
         if self.pro.contains(persona) { Side::Yes } else { Side::No }
     }
@@ -384,7 +381,6 @@ pub(super) fn draft(turn: &Turn) -> Result<Option<Draft>, DetailFault> {
 }
 
 /// The draft that this mode recorded in a turn of a debate that is being played.
-#[cfg(feature = "run")]
 pub(super) fn written_draft(turn: &Turn) -> Option<Draft> {
     draft(turn).expect("this mode wrote it")
 }
@@ -409,7 +405,6 @@ pub(super) fn numbers(turn: &Turn) -> Result<Option<String>, DetailFault> {
 }
 
 /// (true + ½ · unverifiable) / checked claims and reasons; `None` if none was checked.
-#[cfg(feature = "run")]
 pub(super) fn factuality(findings: impl IntoIterator<Item = Finding>) -> Option<f64> {
     let points = |finding| match finding {
         Finding::True => 1.0,

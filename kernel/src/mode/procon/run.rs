@@ -19,10 +19,10 @@ use super::rounds::round_heading;
 use crate::mode::events::EventInfo;
 use crate::mode::procon::events::{self, RoundAnnounced, SidesAssigned};
 use crate::mode::shared;
-use crate::mode::shared::judged_pairs::{JudgedPairs, When};
+use crate::mode::shared::judged_pairs::{ComparisonTime, JudgedPairs};
 use crate::mode::shared::{decomposition, stop_rules};
 use crate::mode::table::{Table, Unanswered};
-use crate::mode::{DebateSize, Failure, MakeSchema, Run};
+use crate::mode::{DebateSize, MakeSchema, ProtocolFailure, Run};
 use crate::question::QuestionInfo;
 use crate::record::{Fate, Outcome, Stop, StopReason};
 use crate::vocabulary::{PersonaId, Side};
@@ -36,7 +36,7 @@ impl Run for Procon {
     ];
 
     /// Holds the rounds, has them judged, and reads the outcome off the claims.
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, ProtocolFailure> {
         let (topic, propositions) =
             decomposition::issues(table, decomposition::MOST_PROPOSITIONS).await?;
         let teams = Teams::of(&table.setting, self.sides);
@@ -69,10 +69,11 @@ impl Run for Procon {
             }
             let held = round + 1;
             if held == rounds_until_all_spoke {
-                let when = if held == rounds { When::AtEnd } else { When::Before };
+                let when =
+                    if held == rounds { ComparisonTime::AtEnd } else { ComparisonTime::Before };
                 compared.compare(table, when, first, |_| true).await;
             } else if held == rounds {
-                compared.compare(table, When::AtEnd, last, |_| true).await;
+                compared.compare(table, ComparisonTime::AtEnd, last, |_| true).await;
             }
             table.end_round(title, None);
         }
@@ -94,10 +95,10 @@ impl Run for Procon {
 }
 
 /// Why no speech was kept: the lost call, or what was wrong with the last draft.
-fn no_speech(table: &Table<'_>, unanswered: Option<&Unanswered>) -> Failure {
+fn no_speech(table: &Table<'_>, unanswered: Option<&Unanswered>) -> ProtocolFailure {
     let what = "no side gave a speech";
     if let Some(unanswered) = unanswered {
-        return Failure::of(what, unanswered);
+        return ProtocolFailure::of(what, unanswered);
     }
     let lost = table.turns().filter_map(|turn| match &turn.fate {
         Fate::Failed(why) => Some(why.clone()),
@@ -108,7 +109,7 @@ fn no_speech(table: &Table<'_>, unanswered: Option<&Unanswered>) -> Failure {
         | Fate::Dropped(_) => None,
     });
     let why = lost.last().unwrap_or_else(|| "no call was answered".to_owned());
-    Failure(format!("{what}: {why}"))
+    ProtocolFailure(format!("{what}: {why}"))
 }
 
 /// The rule by which a debate with all its rounds ends.

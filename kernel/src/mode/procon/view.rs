@@ -7,7 +7,7 @@ mod speeches;
 
 use std::collections::BTreeSet;
 
-use self::drafts::{Drafted, drafts, grounds};
+use self::drafts::{Drafted, drafts, verdict_reason};
 use super::detail::{AnswerRecord, CheckedClaim, CheckedReason, Decided, Draft, side_name};
 use super::exchanges::Exchange;
 use crate::record::DetailFault;
@@ -65,7 +65,7 @@ fn claims<'d>(drafts: impl Iterator<Item = &'d Drafted<'d>>) -> Section {
             if check.is_some() {
                 lead = found;
             }
-            let mut why = check.map(grounds).unwrap_or_default();
+            let mut why = check.map(verdict_reason).unwrap_or_default();
             if let Some(open) = undecided_reasons(claim) {
                 why = Text::joined([why, open], " ");
             }
@@ -121,7 +121,7 @@ fn decided_reason(reason: &CheckedReason) -> Option<Vec<Text>> {
         Text::default(),
         check.finding.word().into(),
         Inline::Score(check.confidence.value()).into(),
-        grounds(check),
+        verdict_reason(check),
     ])
 }
 

@@ -10,9 +10,9 @@
 
 use std::collections::BTreeSet;
 
-use super::issues::{Case, IssuePosition, Issues};
 use crate::corpus::{is_side_unsaid, tagged_stances};
 use crate::graph::{Node, NodeKind};
+use crate::mode::issues::{Case, IssuePosition, Issues};
 use crate::record::{AgreedQuestion, AgreeingAnswer, Agreement, IdleDispute, Thesis};
 use crate::text::{folded, is_in_short, to_sentence};
 use crate::vocabulary::{Axis, AxisSide, NodeId, PersonaId, Side, Statement, Topic};

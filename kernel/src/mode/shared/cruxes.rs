@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::issues::{DisputedIssue, IssuePosition, Issues};
 use crate::corpus::representativeness;
 use crate::dependence::IssueStatus;
 use crate::graph::{Edge, Graph, Node, NodeKind, Provenance, Relation};
+use crate::mode::issues::{DisputedIssue, IssuePosition, Issues};
 use crate::record::{Crux, FoundBy, Hinge, IdleDispute, Position, Score, lost_reasons};
 use crate::vocabulary::{Axis, AxisId, AxisSide, Component, CruxId, NodeId, PersonaId};
 

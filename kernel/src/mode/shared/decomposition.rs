@@ -3,7 +3,7 @@
 use super::questions::decompose::Decompose;
 use crate::mode::shared::events::ClaimsDecomposed;
 use crate::mode::table::Table;
-use crate::mode::{Failure, Setting};
+use crate::mode::{ProtocolFailure, Setting};
 use crate::record::{Act, Turn};
 use crate::vocabulary::{Axis, AxisId, Claim, Disagreement, Topic};
 
@@ -15,7 +15,7 @@ pub(crate) const MOST_PROPOSITIONS: usize = 8;
 pub(crate) async fn issues(
     table: &mut Table<'_>,
     most: usize,
-) -> Result<(Topic, Vec<Claim>), Failure> {
+) -> Result<(Topic, Vec<Claim>), ProtocolFailure> {
     let setting = table.setting;
     let mut topic = setting.topic.clone();
     if !topic.axes.is_empty() {

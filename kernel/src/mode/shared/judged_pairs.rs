@@ -108,7 +108,7 @@ impl JudgedPairs {
     pub(crate) async fn compare(
         &mut self,
         table: &mut Table<'_>,
-        when: When,
+        when: ComparisonTime,
         most: MostComparisons,
         counts: impl Fn(&Node) -> bool,
     ) {
@@ -120,7 +120,7 @@ impl JudgedPairs {
     pub(crate) async fn compare_asserted(
         &mut self,
         table: &mut Table<'_>,
-        when: When,
+        when: ComparisonTime,
         most: MostComparisons,
         counts: impl Fn(&Node) -> bool,
         asserts: impl Fn(&Graph, &Node) -> bool,
@@ -139,7 +139,7 @@ impl JudgedPairs {
             is_newer: is_newer(node),
             is_statement: counts(node),
         });
-        let is_end = when == When::AtEnd || table.is_isolated();
+        let is_end = when == ComparisonTime::AtEnd || table.is_isolated();
         let is_asserted = |said: &LoneAssertion<'_>| is_end && asserts(graph, said.node);
         let alone = graph.lone_assertions().into_iter().filter(is_asserted).map(|said| Sentence {
             id: SentenceId { node: said.node.id, component: said.asserted.component },
@@ -266,7 +266,7 @@ pub(crate) fn ordered(one: NodeId, other: NodeId) -> (NodeId, NodeId) {
 
 /// When statements are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum When {
+pub(crate) enum ComparisonTime {
     /// More may be said.
     Before,
     /// Nothing more is said. Then what statements and theses rest on is compared too, where its

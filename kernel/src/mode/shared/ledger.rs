@@ -6,7 +6,7 @@ use crate::record::{FlipCondition, Ledger, LedgerEntry};
 use crate::vocabulary::{NodeId, Persona};
 
 /// What happened to the nodes of a finished debate, by the rules of a mode.
-pub(crate) trait Verdicts {
+pub(crate) trait LedgerRules {
     fn graph(&self) -> &Graph;
 
     /// Whether a node is rejected. The evidence that it cites is rejected with it.
@@ -108,7 +108,7 @@ mod tests {
         losses: BTreeMap<NodeId, f64>,
     }
 
-    impl Verdicts for Decided {
+    impl LedgerRules for Decided {
         fn graph(&self) -> &Graph {
             &self.graph
         }

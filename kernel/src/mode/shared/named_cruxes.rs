@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use super::judged_pairs::JudgedPairs;
-use super::outcome::Ended;
+use super::outcome::OutcomeBuilder;
 use super::questions::cruxes::{Cruxes, NamedCrux, NamedIdle, NamedPoint, NamedPosition};
 use super::{common_ground, regime};
 use crate::graph::{Detail, Edge, Node, NodeKind, Relation};
@@ -90,7 +90,7 @@ impl NamedFindings<'_> {
 
         let common_ground =
             common_ground::common_ground(table.graph(), &agreed, questions, |_| false);
-        let ended = Ended {
+        let builder = OutcomeBuilder {
             table,
             topic: setting.topic,
             theses: regime::theses(table.graph(), setting.personas, |_| None),
@@ -101,7 +101,7 @@ impl NamedFindings<'_> {
             fake_consensus: fake,
             concessions: Vec::new(),
         };
-        ended.outcome(stop)
+        builder.outcome(stop)
     }
 }
 

@@ -9,11 +9,11 @@ use super::common_ground::{
 };
 use super::concessions;
 use super::cruxes::CruxContext;
-use super::issues::{DisputedIssue, Issues};
 use super::judged_pairs::JudgedPairs;
-use super::regime::{Dividing, Ending, theses};
+use super::regime::{DivisiveQuestions, RegimeInputs, theses};
 use super::verbal::Verbal;
 use crate::graph::{Graph, Node, NodeKind};
+use crate::mode::issues::{DisputedIssue, Issues};
 use crate::mode::table::Table;
 use crate::record::{
     AgreedQuestion, CommonGround, Concession, Contradiction, Crux, IdleDispute, Outcome, Stop,
@@ -64,7 +64,7 @@ fn parts<'p>(personas: &'p [Persona], topic: &Topic, theses: &[Thesis]) -> Vec<&
 }
 
 /// What a mode finds in its final graph.
-pub(crate) struct Ended<'a, 't> {
+pub(crate) struct OutcomeBuilder<'a, 't> {
     pub(crate) table: &'a Table<'t>,
     pub(crate) topic: &'a Topic,
     /// In seat order.
@@ -79,7 +79,7 @@ pub(crate) struct Ended<'a, 't> {
     pub(crate) concessions: Vec<Concession>,
 }
 
-impl<'a, 't> Ended<'a, 't> {
+impl<'a, 't> OutcomeBuilder<'a, 't> {
     /// The end of a debate whose points are the nodes of its graph. `accepted` are the nodes that
     /// hold, `judged` the pairs of nodes that were compared by meaning, `concessions` those that
     /// personas made in the debate.
@@ -146,7 +146,7 @@ impl<'a, 't> Ended<'a, 't> {
     /// mode adds what only it reports.
     pub(crate) fn outcome(self, stop: Stop) -> Outcome {
         let Self { table, topic, theses, cruxes, common_ground, .. } = self;
-        let ending = Ending {
+        let inputs = RegimeInputs {
             theses: &theses,
             without_support: table
                 .setting
@@ -157,12 +157,12 @@ impl<'a, 't> Ended<'a, 't> {
                 .collect(),
             parts: parts(table.setting.personas, topic, &theses),
             silent: table.setting.personas.len() - theses.len(),
-            dividing: Dividing::of(&cruxes),
+            dividing: DivisiveQuestions::of(&cruxes),
             agreed_points: points_across(&common_ground.agreed, &theses),
             agreed_questions: agreed_across(&common_ground.questions, &theses),
             verbal: verbal_across(&self.idle_disputes, &theses),
         };
-        let (regime, sentence) = ending.regime();
+        let (regime, sentence) = inputs.regime();
         let mut conceded =
             concessions::granted(&common_ground.questions, topic, &theses, table.graph());
         conceded.extend(self.concessions);

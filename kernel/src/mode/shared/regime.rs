@@ -27,7 +27,7 @@ pub(crate) fn theses(
 }
 
 /// What a regime is read from.
-pub(crate) struct Ending<'a> {
+pub(crate) struct RegimeInputs<'a> {
     /// The theses, in seat order.
     pub(crate) theses: &'a [Thesis],
     /// The personas whose thesis lost its support, with their names.
@@ -38,7 +38,7 @@ pub(crate) struct Ending<'a> {
     /// The number of personas that stated no thesis.
     pub(crate) silent: usize,
     /// The questions that divide the positions.
-    pub(crate) dividing: Dividing,
+    pub(crate) dividing: DivisiveQuestions,
     /// The number of points that several personas assert.
     pub(crate) agreed_points: usize,
     /// The number of questions that personas with different theses answer in the same way.
@@ -47,7 +47,7 @@ pub(crate) struct Ending<'a> {
     pub(crate) verbal: usize,
 }
 
-impl Ending<'_> {
+impl RegimeInputs<'_> {
     /// The regime, and the reason as a sentence. Theses that oppose each other are never called a
     /// consensus, and neither are theses that are not all known.
     pub(crate) fn regime(&self) -> (Regime, String) {
@@ -88,7 +88,7 @@ impl Ending<'_> {
     }
 }
 
-impl Ending<'_> {
+impl RegimeInputs<'_> {
     /// The regime where at least one question divides the positions. Agreed points, agreed
     /// questions and questions on which the words alone differ are counted apart, and each is
     /// common ground.
@@ -116,7 +116,7 @@ fn only_parts(names: &[&str]) -> String {
     }
 }
 
-impl<'a> Ending<'a> {
+impl<'a> RegimeInputs<'a> {
     /// The personas on the one side whose theses have all lost their support, where the other side
     /// has a thesis that has not.
     fn lost_side(&self) -> Option<Vec<&'a str>> {
@@ -136,13 +136,13 @@ impl<'a> Ending<'a> {
 
 /// The questions that divide the positions, without those on which too little depends.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Dividing {
+pub(crate) struct DivisiveQuestions {
     pub(crate) cruxes: usize,
     /// The questions of which it is not known whether the theses depend on them.
     pub(crate) of_unknown_importance: usize,
 }
 
-impl Dividing {
+impl DivisiveQuestions {
     /// Counts what an outcome lists as its cruxes.
     pub(crate) fn of(cruxes: &[Crux]) -> Self {
         let unknown = cruxes.iter().filter(|crux| crux.found == FoundBy::LoadUnknown).count();
@@ -224,14 +224,15 @@ mod tests {
         }
     }
 
-    fn known(cruxes: usize) -> Dividing {
-        Dividing { cruxes, of_unknown_importance: 0 }
+    fn known(cruxes: usize) -> DivisiveQuestions {
+        DivisiveQuestions { cruxes, of_unknown_importance: 0 }
     }
 
     #[test]
     fn questions_of_unknown_importance_are_counted_apart_from_cruxes() {
-        let divide =
-            |cruxes, of_unknown_importance| Dividing { cruxes, of_unknown_importance }.divide();
+        let divide = |cruxes, of_unknown_importance| {
+            DivisiveQuestions { cruxes, of_unknown_importance }.divide()
+        };
         assert_eq!(divide(1, 0), "One crux divides");
         assert_eq!(divide(0, 1), "One question of unknown importance divides");
         assert_eq!(divide(0, 3), "3 questions of unknown importance divide");
@@ -242,7 +243,7 @@ mod tests {
     fn the_same_answer_is_not_a_consensus_where_a_persona_stated_no_thesis() {
         let theses = [(1, Side::Yes), (2, Side::Yes)].map(thesis);
         let regime = |silent| {
-            let ending = Ending {
+            let inputs = RegimeInputs {
                 theses: &theses,
                 without_support: BTreeMap::new(),
                 parts: vec![],
@@ -252,7 +253,7 @@ mod tests {
                 agreed_questions: 0,
                 verbal: 0,
             };
-            ending.regime().0
+            inputs.regime().0
         };
         assert_eq!((regime(0), regime(1)), (Regime::Consensus, Regime::Undetermined));
     }
@@ -324,7 +325,7 @@ mod tests {
             let named = theses.iter().zip(["Ada", "Ben", "Cleo"]);
             let lost = named.filter(|(_, name)| without_support.contains(name));
             let without_support = lost.map(|(thesis, name)| (&thesis.persona, name)).collect();
-            let ending = Ending {
+            let inputs = RegimeInputs {
                 theses: &theses,
                 without_support,
                 parts: vec![],
@@ -334,7 +335,7 @@ mod tests {
                 agreed_questions: 0,
                 verbal: 0,
             };
-            let found = ending.regime();
+            let found = inputs.regime();
             let case = format!("{sides} with {cruxes} cruxes and {agreed} agreed points");
             assert_eq!(found.0, regime, "{case}");
             assert!(found.1.contains(sentence), "{case}: {}", found.1);
@@ -347,7 +348,7 @@ mod tests {
     fn where_a_persona_plays_a_part_its_thesis_is_not_said_to_oppose() {
         let theses = [(1, Side::Yes), (2, Side::No)].map(thesis);
         let ended = |parts: &[&'static str]| {
-            let ending = Ending {
+            let inputs = RegimeInputs {
                 theses: &theses,
                 without_support: BTreeMap::new(),
                 parts: parts.to_vec(),
@@ -357,7 +358,7 @@ mod tests {
                 agreed_questions: 0,
                 verbal: 0,
             };
-            ending.regime()
+            inputs.regime()
         };
         let (regime, sentence) = ended(&[]);
         assert_eq!(regime, Regime::Undetermined);
@@ -373,7 +374,7 @@ mod tests {
         let theses = [(1, Side::Yes), (2, Side::No)].map(thesis);
         let agreed = |agreed_points, agreed_questions, verbal| {
             let without_support = BTreeMap::new();
-            let ending = Ending {
+            let inputs = RegimeInputs {
                 theses: &theses,
                 without_support,
                 parts: vec![],
@@ -383,7 +384,7 @@ mod tests {
                 agreed_questions,
                 verbal,
             };
-            let (regime, sentence) = ending.regime();
+            let (regime, sentence) = inputs.regime();
             let agreed = sentence.split_once("the positions, ").unwrap().1.to_owned();
             (regime, agreed)
         };

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::record::Turn;
-use crate::text::{content, shared};
+use crate::text::{content_stems, overlap};
 
 /// The overlap of the content words of the latest turns with those of as many before: |A ∩ B| /
 /// min(|A|, |B|). `None` if fewer than twice as many were spoken.
@@ -12,8 +12,8 @@ use crate::text::{content, shared};
 pub(crate) fn repetition(spoken: &[&Turn], window: usize) -> Option<f64> {
     let earlier = spoken.len().checked_sub(2 * window)?;
     let words = |turns: &[&Turn]| -> BTreeSet<String> {
-        turns.iter().flat_map(|turn| content(&turn.text)).collect()
+        turns.iter().flat_map(|turn| content_stems(&turn.text)).collect()
     };
     let (before, latest) = spoken[earlier..].split_at(window);
-    Some(shared(&words(before), &words(latest)))
+    Some(overlap(&words(before), &words(latest)))
 }

@@ -6,7 +6,7 @@ use crate::vocabulary::{NodeId, PersonaId};
 
 /// What reasons call a target.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Words {
+pub(crate) struct TargetWording {
     pub(crate) noun: &'static str,
     pub(crate) own: &'static str,
 }
@@ -16,7 +16,7 @@ pub(crate) fn check(
     graph: &Graph,
     persona: &PersonaId,
     target: &str,
-    words: Words,
+    words: TargetWording,
 ) -> Result<NodeId, String> {
     let unknown = || format!("there is no {} `{target}`", words.noun);
     let id: NodeId = target.parse().map_err(|_| unknown())?;
@@ -48,7 +48,7 @@ mod tests {
         let mut node = graph.node(NodeId::new(1)).unwrap().clone();
         node.author = Some(keeper.clone());
         graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
-        let words = Words { noun: "node", own: "its own" };
+        let words = TargetWording { noun: "node", own: "its own" };
         let checked = |persona, target| check(&graph, persona, target, words);
         assert_eq!(checked(&walker, "n1"), Ok(NodeId::new(1)));
         assert_eq!(checked(&keeper, "n1"), Err("n1 is its own".to_owned()));

@@ -110,7 +110,7 @@ mod tests {
     use super::*;
     use crate::graph::Operation;
     use crate::graph::samples::stated;
-    use crate::mode::shared::issues::{IssuePosition, Issues};
+    use crate::mode::issues::{IssuePosition, Issues};
     use crate::vocabulary::Probability;
     use crate::vocabulary::Side;
     use crate::vocabulary::samples::{persona, topic};

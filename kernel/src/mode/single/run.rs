@@ -4,7 +4,7 @@ use super::{Single, questions};
 use crate::mode::shared::named_cruxes::{self, NamedFindings, ScoredCrux};
 use crate::mode::shared::stop_rules;
 use crate::mode::table::Table;
-use crate::mode::{Failure, Run};
+use crate::mode::{ProtocolFailure, Run};
 use crate::question::QuestionInfo;
 use crate::record::{Outcome, Score};
 use crate::vocabulary::Probability;
@@ -13,7 +13,7 @@ impl Run for Single {
     const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
 
     /// Asks once, and reads graph and outcome off the answer.
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, ProtocolFailure> {
         let question = named_cruxes::question(&table.setting, self.cruxes);
         let answered = table.require(&question, "no cruxes were named").await?;
         let rule =

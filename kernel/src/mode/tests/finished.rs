@@ -71,7 +71,7 @@ impl Debate {
         let own = self
             .events
             .iter()
-            .filter_map(|event| if let Event::Of(event) = event { Some(event) } else { None });
+            .filter_map(|event| if let Event::Mode(event) = event { Some(event) } else { None });
         let named = own.filter(|event| event.name() == R::NAME);
         named.map(|event| event.read().expect("an event has the fields of its type")).collect()
     }

@@ -99,7 +99,7 @@ fn run_script(
         pollster::block_on(mode.run(setting, &mut listener)).expect("nothing interrupts it")
     });
     for event in &events {
-        if let Event::Of(event) = event {
+        if let Event::Mode(event) = event {
             let known = mode.event_lines(event);
             assert!(known.is_some(), "{}: `Run::EVENTS` does not list {event:?}", mode.name());
         }

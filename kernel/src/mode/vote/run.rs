@@ -10,7 +10,7 @@ use crate::mode::shared::named_cruxes::{self, NamedFindings, ScoredCrux};
 use crate::mode::shared::questions::compare::Compare;
 use crate::mode::shared::questions::cruxes::{Cruxes, NamedCrux, NamedIdle, NamedPoint};
 use crate::mode::table::Table;
-use crate::mode::{DebateSize, Failure, MakeSchema, Run};
+use crate::mode::{DebateSize, MakeSchema, ProtocolFailure, Run};
 use crate::question::QuestionInfo;
 use crate::record::{ModeDetail, Outcome, Score, Stop, StopReason};
 
@@ -21,7 +21,7 @@ impl Run for Vote {
         &[("outcome", || schemars::schema_for!(Votes).to_value())];
 
     /// Makes the calls, and keeps what a majority of the answers names.
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, ProtocolFailure> {
         let setting = table.setting;
         let question = named_cruxes::question(&setting, self.cruxes);
         let answers = table.ask_samples(&question, self.calls, "no call named cruxes").await?;

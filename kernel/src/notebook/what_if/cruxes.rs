@@ -8,8 +8,8 @@ use super::super::strengths::has_scores;
 use crate::argue::Preferred;
 use crate::dependence::IssueStatus;
 use crate::graph::{Graph, Node, NodeKind, Operation};
-use crate::mode::shared::issues::{Case, DisputedIssue, Issues};
-use crate::mode::shared::tenable::Tenable;
+use crate::mode::issues::{Case, DisputedIssue, Issues};
+use crate::mode::tenable::Tenable;
 use crate::record::{Crux, FoundBy, Outcome};
 use crate::view::number;
 use crate::vocabulary::{

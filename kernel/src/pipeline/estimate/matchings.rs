@@ -41,7 +41,7 @@ pub struct ExpectedMatching {
 ///
 /// # Errors
 /// [`RunError`] if the store cannot be read.
-pub(super) fn expect(
+pub(super) fn estimate(
     rehearsals: &mut Rehearsals<'_>,
     only: &[Condition],
     store: Option<&Store>,

@@ -1,6 +1,6 @@
 //! Whether a text says one of two sentences that deny each other.
 
-use super::stems::{all_words, content, normalised};
+use super::stems::{all_words, content_stems, normalised};
 
 /// Words that turn a sentence into its opposite, besides those that end in «n't».
 const NEGATIONS: [&str; 16] = [
@@ -56,8 +56,8 @@ pub fn says_other(text: &str, own: &str, other: &str) -> bool {
         }
         begin.push(word);
         differs |= own.next() != Some(word);
-        if differs && (NEGATIONS.contains(&word) || !content(word).is_empty()) {
-            return content(&begin.join(" ")).len() >= FEWEST_WORDS;
+        if differs && (NEGATIONS.contains(&word) || !content_stems(word).is_empty()) {
+            return content_stems(&begin.join(" ")).len() >= FEWEST_WORDS;
         }
     }
     false

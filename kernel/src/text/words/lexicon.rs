@@ -138,7 +138,7 @@ impl Lexicon {
 
     /// The words of a text by which its point can be told from others of the collection: those in
     /// at most a tenth of its texts, or in five.
-    pub fn telling(&self, bag: &Bag) -> Bag {
+    pub fn distinctive(&self, bag: &Bag) -> Bag {
         let most = (self.bags.len() / ONE_TEXT_IN).max(FEWEST_TEXTS);
         let is_telling = |word: Word| self.texts_with[word as usize] <= most;
         let counts = bag.counts.iter().copied().filter(|(word, _)| is_telling(*word));
@@ -162,7 +162,7 @@ impl Lexicon {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{content, shared};
+    use super::super::{content_stems, overlap};
     use super::*;
 
     const TEXTS: [&str; 3] =
@@ -173,7 +173,7 @@ mod tests {
         let lexicon = Lexicon::new(TEXTS);
         for one in TEXTS {
             for other in TEXTS.into_iter().chain(["Wages rise in unknown places.", ""]) {
-                let expected = shared(&content(one), &content(other));
+                let expected = overlap(&content_stems(one), &content_stems(other));
                 let overlap = lexicon.bag(one).overlap(&lexicon.bag(other));
                 assert!((overlap - expected).abs() < 1e-12, "«{one}» and «{other}»: {overlap}");
             }
@@ -194,12 +194,12 @@ mod tests {
         };
         let is_telling = |count, with| {
             let lexicon = Lexicon::new(texts(count, with));
-            lexicon.telling(&lexicon.bag("bell")).distinct() == 1
+            lexicon.distinctive(&lexicon.bag("bell")).distinct() == 1
         };
         assert_eq!((is_telling(60, 6), is_telling(60, 7)), (true, false));
         assert_eq!((is_telling(9, 5), is_telling(9, 6)), (true, false), "five always tell");
         let lexicon = Lexicon::new(texts(9, 4));
-        assert_eq!(lexicon.telling(&lexicon.bag("unknown bell")).distinct(), 2);
+        assert_eq!(lexicon.distinctive(&lexicon.bag("unknown bell")).distinct(), 2);
     }
 
     #[test]

@@ -92,18 +92,18 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
     all_words(text).filter(|word| !is_stopped(word))
 }
 
-/// Returns the stems of the content words of a text, each once. [`shared`] compares them.
-pub fn content(text: &str) -> BTreeSet<String> {
+/// Returns the stems of the content words of a text, each once. [`overlap`] compares them.
+pub fn content_stems(text: &str) -> BTreeSet<String> {
     stems(text).into_iter().collect()
 }
 
-/// Returns the overlap coefficient |A ∩ B| / min(|A|, |B|) of the [`content`] of two texts.
+/// Returns the overlap coefficient |A ∩ B| / min(|A|, |B|) of the [`content_stems`] of two texts.
 ///
 /// *Range*: [0, 1]; 0 if a text has no content words.
 ///
 /// # Source
 /// Szymkiewicz 1934; Simpson 1960.
-pub fn shared(first: &BTreeSet<String>, second: &BTreeSet<String>) -> f64 {
+pub fn overlap(first: &BTreeSet<String>, second: &BTreeSet<String>) -> f64 {
     let smaller = first.len().min(second.len());
     if smaller == 0 { 0.0 } else { first.intersection(second).count() as f64 / smaller as f64 }
 }
@@ -122,8 +122,9 @@ mod tests {
 
     #[test]
     fn overlap_is_relative_to_the_smaller_text() {
-        let percent =
-            |first, second| (100.0 * shared(&content(first), &content(second))).round() as u32;
+        let percent = |first, second| {
+            (100.0 * overlap(&content_stems(first), &content_stems(second))).round() as u32
+        };
         assert_eq!(percent("wages fall", "wages fall while output per worker rises"), 100);
         assert_eq!(percent("wages fall", "wages rise"), 50);
         assert_eq!(percent("", "anything"), 0);

@@ -30,7 +30,7 @@ const FROM_ALL: f64 = 0.5;
 pub struct WordModel {
     related: Related,
     /// For each class its given sources.
-    given: Vec<Given>,
+    classes: Vec<ClassSources>,
     /// For each class the words that name it.
     names: Vec<Bag>,
     texts: Vec<Text>,
@@ -43,7 +43,7 @@ pub struct WordModel {
 
 /// The given sources of a class that have words.
 #[derive(Debug, Clone)]
-struct Given {
+struct ClassSources {
     /// For each word what it counts among the words of a source, as a share of them, summed over
     /// the sources.
     shares: Vec<f64>,
@@ -100,10 +100,10 @@ impl WordModel {
             Text { words, bag }
         };
         let texts: Vec<Text> = texts.into_iter().map(text).collect();
-        let given = sources.iter().map(|bags| Given::new(bags, &related, words)).collect();
+        let classes = sources.iter().map(|bags| ClassSources::new(bags, &related, words)).collect();
         let members = vec![vec![0.0; sources.len()]; texts.len()];
         let learned = vec![(vec![0.0; words], 0.0); sources.len()];
-        Self { related, given, names, texts, members, learned }
+        Self { related, classes, names, texts, members, learned }
     }
 
     /// Learns the words of every class from the texts. `members` has the probability of each class
@@ -123,7 +123,7 @@ impl WordModel {
     ///
     /// *Shape*: one number a class. A text without content words is as probable everywhere: 0.
     pub fn evidence(&self, text: usize) -> Vec<f64> {
-        (0..self.given.len()).map(|class| self.evidence_for(class, text)).collect()
+        (0..self.classes.len()).map(|class| self.evidence_for(class, text)).collect()
     }
 
     /// How much a word of a text is like one of those that name a class, or of the other texts that
@@ -147,7 +147,7 @@ impl WordModel {
         // exact to nine decimals.
         let others = length - member * bag.length as f64;
         let has_learned = others > 1e-9;
-        let given = &self.given[class];
+        let given = &self.classes[class];
         let sources = (given.count + usize::from(has_learned)).max(1) as f64;
         let evidence = |&Counted { word, here, alike, elsewhere }: &Counted| {
             let left = learned[word] - member * here;
@@ -160,7 +160,7 @@ impl WordModel {
     }
 }
 
-impl Given {
+impl ClassSources {
     fn new(sources: &[Bag], related: &Related, words: usize) -> Self {
         let with_words = || sources.iter().filter(|bag| bag.length > 0);
         let shares = counts(words, with_words().map(|bag| (bag, 1.0 / bag.length as f64)));

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use faultline::mode::Finished;
 use faultline::mode::Mode;
-use faultline::pipeline::Stored;
 use faultline::record::{
     Concession, ConcessionSource, Contradiction, Crux, DetailFault, FoundBy, Outcome,
 };
@@ -25,7 +25,7 @@ pub(super) fn render(
     axes: &[Axis],
     mode: &Mode,
     seed: &str,
-    debate: &Stored,
+    debate: &Finished,
 ) -> Result<String, DetailFault> {
     let history = History::new(&debate.snapshots, &debate.outcome);
     let sections = mode.view(&history)?;

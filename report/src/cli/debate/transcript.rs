@@ -83,7 +83,7 @@ impl<'d> Transcript<'d> {
             | Event::CallRepaired { .. }
             | Event::PartsDropped { .. }
             | Event::AnswerDrafted { .. } => self.of_call(event),
-            Event::Of(event) => {
+            Event::Mode(event) => {
                 let lines = self.mode.event_lines(event).unwrap_or_default();
                 lines.iter().map(|line| self.line(line)).collect()
             }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::{MAIN_SEPARATOR, PathBuf};
 
-use faultline::pipeline::{self, Attempts, Cell, DoneCells, Exchanges, Plan, RunError, Stored};
+use faultline::mode;
+use faultline::pipeline::{self, Attempts, Cell, DoneCells, Exchanges, Plan, RunError};
 use faultline::provider::Exchange;
 use faultline::record::Snapshot;
 use faultline::store::{self, Done, Store};
@@ -86,7 +87,7 @@ impl<'p> StoredDebates<'p> {
         damaged: &mut BTreeMap<PathBuf, store::Error>,
     ) -> Result<Option<(Finished, Done)>, RunError> {
         let Some(done) = self.cells.find(cell)? else { return Ok(None) };
-        let stored = pipeline::read(self.store, &done)?;
+        let stored = pipeline::read_debate(self.store, &done)?;
         let cost = cost(&self.tariff, &stored.snapshots);
         // Without a cost no model read the prompts, and no page shows them.
         let exchanges = if cost == Cost::None {
@@ -99,7 +100,7 @@ impl<'p> StoredDebates<'p> {
             .into_iter()
             .map(|(persona, own)| (persona, own.into_iter().map(|own| own.text).collect()))
             .collect();
-        let Stored { snapshots, outcome } = stored;
+        let mode::Finished { snapshots, outcome } = stored;
         Ok(Some((Finished { snapshots, outcome, cost, forgotten, exchanges }, done)))
     }
 
@@ -133,7 +134,7 @@ fn cost(tariff: &Tariff, snapshots: &[Snapshot]) -> Cost {
     match tariff.unlisted {
         Unlisted::Free if tariff.own.is_empty() => Cost::None,
         Unlisted::Free | Unlisted::Unknown => {
-            let usd = pipeline::cost(tariff, &pipeline::asked(snapshots));
+            let usd = pipeline::cost(tariff, &pipeline::tokens_of_calls(snapshots));
             usd.map_or(Cost::Unknown, |usd| Cost::Of { usd, by: tariff.origin() })
         }
     }

@@ -5,7 +5,7 @@ use crate::format::untagged::concessions::OTHER_ANSWER;
 use crate::format::untagged::cue_matching;
 use crate::format::untagged::guess::{ClauseKind, Guess, ProseReason};
 use crate::format::untagged::sentence_analysis::{Clause, Role, SentenceAnalysis};
-use crate::text::{content, to_sentence};
+use crate::text::{content_stems, to_sentence};
 use crate::vocabulary::{
     Assumption, Citation, Component, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Objection,
     Reason,
@@ -123,7 +123,7 @@ impl StatementBuilder<'_> {
         }
         let kind = &self.guesses[guess].kind;
         let is_of_others = matches!(kind, ClauseKind::Concedes | ClauseKind::Answers);
-        if is_of_others && content(&text).len() < FEWEST_WORDS {
+        if is_of_others && content_stems(&text).len() < FEWEST_WORDS {
             self.guesses[guess].kind = ClauseKind::Prose(ProseReason::TooShort);
             return;
         }

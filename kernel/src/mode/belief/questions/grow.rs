@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::nodes::{Bearing, NewNode, NodeDraft, ShownNode};
+use super::nodes::{InfluenceKind, NewNode, NodeDraft, ShownNode};
 use crate::mode::belief::prompts::{RULES, TREE};
 #[cfg(test)]
 use crate::mode::belief::questions::nodes;
@@ -49,7 +49,7 @@ pub(crate) struct Grow {
 
 /// The node that a new node supports or attacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Above {
+pub(crate) enum ParentNode {
     Thesis,
     /// The new node at this position, which is directly below the thesis.
     New(usize),
@@ -81,9 +81,9 @@ impl Grow {
     /// What nodes below the thesis must do, each at least [`EACH_WAY`] times: the bearing and its
     /// word. A persona with a corpus may know no objection: its texts may neither grant nor answer
     /// one.
-    fn required(&self) -> &'static [(Bearing, &'static str)] {
-        const BOTH: [(Bearing, &str); 2] =
-            [(Bearing::Support, "support"), (Bearing::Attack, "attack")];
+    fn required(&self) -> &'static [(InfluenceKind, &'static str)] {
+        const BOTH: [(InfluenceKind, &str); 2] =
+            [(InfluenceKind::Support, "support"), (InfluenceKind::Attack, "attack")];
         if self.brief.stance.is_some() { &BOTH[..1] } else { &BOTH }
     }
 }
@@ -93,7 +93,7 @@ impl Question for Grow {
         Spec { name: "grow", version: 15, parameters: Parameters::strong(0.3, 1500), form: &FORM };
     type Raw = GrowAnswer;
     /// Each new node with the node that it supports or attacks.
-    type Answer = Vec<(Above, NewNode)>;
+    type Answer = Vec<(ParentNode, NewNode)>;
 
     fn persona(&self) -> Option<&PersonaId> {
         Some(&self.brief.persona)
@@ -152,7 +152,7 @@ impl Question for Grow {
         {
             if let Some(node) = one(draft, accept) {
                 places.insert(name(position), nodes.len());
-                nodes.push((Above::Thesis, node));
+                nodes.push((ParentNode::Thesis, node));
             }
         }
         let is_sound = accept.is_sound();
@@ -174,7 +174,7 @@ impl Question for Grow {
             if accept.keep(below[place] <= BELOW_EACH, || {
                 format!("nodes below {target}: at most {BELOW_EACH} wanted")
             }) {
-                nodes.extend(one(draft, accept).map(|node| (Above::New(place), node)));
+                nodes.extend(one(draft, accept).map(|node| (ParentNode::New(place), node)));
             }
         }
         Some(nodes)
@@ -207,16 +207,16 @@ mod tests {
         complaints(&question, GrowAnswer { nodes }).join("|")
     }
 
-    fn nodes(targets: &[(&str, Bearing)]) -> Vec<NodeDraft> {
+    fn nodes(targets: &[(&str, InfluenceKind)]) -> Vec<NodeDraft> {
         targets.iter().map(|(target, bearing)| leaf(target, *bearing)).collect()
     }
 
-    const TWO_LEVELS: [(&str, Bearing); 5] = [
-        ("n1", Bearing::Support),
-        ("n1", Bearing::Attack),
-        ("a1", Bearing::Support),
-        ("a2", Bearing::Support),
-        ("a1", Bearing::Attack),
+    const TWO_LEVELS: [(&str, InfluenceKind); 5] = [
+        ("n1", InfluenceKind::Support),
+        ("n1", InfluenceKind::Attack),
+        ("a1", InfluenceKind::Support),
+        ("a2", InfluenceKind::Support),
+        ("a1", InfluenceKind::Attack),
     ];
 
     #[test]
@@ -224,8 +224,9 @@ mod tests {
         assert_eq!(faults(nodes(&TWO_LEVELS)), "");
         assert_eq!(faults(nodes(&TWO_LEVELS[..2])), "", "nothing is wanted below the first level");
         assert_eq!(faults(nodes(&TWO_LEVELS[1..2])), "nodes below n1: 1 must support it, 0 given");
-        let with = |more: &[(&str, Bearing)]| faults(nodes(&[&TWO_LEVELS[..], more].concat()));
-        let (support, attack) = (Bearing::Support, Bearing::Attack);
+        let with =
+            |more: &[(&str, InfluenceKind)]| faults(nodes(&[&TWO_LEVELS[..], more].concat()));
+        let (support, attack) = (InfluenceKind::Support, InfluenceKind::Attack);
         assert_eq!(
             with(&[("n1", support), ("n1", attack)]),
             "nodes below n1: 4 given, at most 3 wanted"
@@ -240,9 +241,9 @@ mod tests {
         let question =
             Grow { brief: brief(), topic: topic(), tree: vec![], thesis: NodeId::new(1), width: 3 };
         let answer = parsed(&question, GrowAnswer { nodes: nodes(&TWO_LEVELS) });
-        let above: Vec<Above> = answer.iter().map(|(above, _)| *above).collect();
-        let [first, second] = [0, 1].map(Above::New);
-        assert_eq!(above, [Above::Thesis, Above::Thesis, first, second, first]);
+        let above: Vec<ParentNode> = answer.iter().map(|(above, _)| *above).collect();
+        let [first, second] = [0, 1].map(ParentNode::New);
+        assert_eq!(above, [ParentNode::Thesis, ParentNode::Thesis, first, second, first]);
     }
 
     #[test]

@@ -120,7 +120,7 @@ impl Question for Moves {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mode::belief::questions::nodes::Bearing;
+    use crate::mode::belief::questions::nodes::InfluenceKind;
     use crate::mode::belief::samples::leaf;
     use crate::question::samples::{brief, complaints, topic};
 
@@ -137,7 +137,7 @@ mod tests {
             received: received.iter().map(|&number| NodeId::new(number)).collect(),
             semantics: Gradual::DfQuad,
         };
-        let drafted = |&weight: &f64| NodeDraft { weight, ..leaf("n3", Bearing::Attack) };
+        let drafted = |&weight: &f64| NodeDraft { weight, ..leaf("n3", InfluenceKind::Attack) };
         let answer = MovesAnswer { moves: weights.iter().map(drafted).collect(), target };
         complaints(&question, answer).join("|")
     }

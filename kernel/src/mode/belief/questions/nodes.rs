@@ -18,31 +18,31 @@ use crate::vocabulary::{AxisId, Citation, NodeId, PersonaId, Side, StatementId, 
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
-#[schemars(description = "Whether the node supports or attacks its target.")]
+#[schemars(rename = "Bearing", description = "Whether the node supports or attacks its target.")]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Bearing {
+pub(crate) enum InfluenceKind {
     #[schemars(description = "The node is a reason for the target.")]
     Support,
     #[schemars(description = "The node is a reason against the target.")]
     Attack,
 }
 
-impl From<Bearing> for Relation {
-    fn from(bearing: Bearing) -> Self {
+impl From<InfluenceKind> for Relation {
+    fn from(bearing: InfluenceKind) -> Self {
         match bearing {
-            Bearing::Support => Self::Support,
-            Bearing::Attack => Self::Attack,
+            InfluenceKind::Support => Self::Support,
+            InfluenceKind::Attack => Self::Attack,
         }
     }
 }
 
 /// The link from a node to the node that it supports or attacks.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub(crate) struct Bond {
+pub(crate) struct ParentLink {
     /// The node supported or attacked.
     pub(crate) target: NodeId,
     /// Whether it supports or attacks.
-    pub(crate) bearing: Bearing,
+    pub(crate) bearing: InfluenceKind,
     /// Its weight; 1 where there is none.
     pub(crate) weight: Option<Strength>,
 }
@@ -59,7 +59,7 @@ pub(crate) struct ShownNode {
     /// The persona whose graph it belongs to.
     pub(crate) tree: PersonaId,
     /// Its link to the node above; none for a thesis and for what lies beside it.
-    pub(crate) on: Option<Bond>,
+    pub(crate) on: Option<ParentLink>,
     /// The number of links from it to the thesis.
     pub(crate) depth: usize,
     /// Its text.
@@ -86,7 +86,7 @@ pub(crate) struct ShownNode {
 pub(crate) struct NodeDraft {
     #[schemars(description = "The id of the node that it supports or attacks, such as `n3`.")]
     pub(crate) target: String,
-    pub(crate) bearing: Bearing,
+    pub(crate) bearing: InfluenceKind,
     #[schemars(
         description = "How strongly it supports or attacks the target, from 0 to 1.",
         range(min = 0.0, max = 1.0)
@@ -113,7 +113,7 @@ pub(crate) struct NodeDraft {
 pub(crate) struct NewNode {
     /// The target as the model wrote it.
     pub(crate) target: String,
-    pub(crate) bearing: Bearing,
+    pub(crate) bearing: InfluenceKind,
     pub(crate) weight: Strength,
     pub(crate) claim: String,
     pub(crate) reasons: Reasons,

@@ -1,6 +1,6 @@
 //! After the last round: a last revision for what that round added, without moves.
 
-use super::moves::Seen;
+use super::moves::LastRead;
 use super::revision;
 use super::trees::Trees;
 use crate::argue::Gradual;
@@ -10,11 +10,16 @@ use crate::vocabulary::{Persona, Topic};
 
 /// Asks each persona whose graph has grown. A persona that does not answer keeps its graph as it
 /// is.
-pub(super) async fn close(table: &mut Table<'_>, topic: &Topic, semantics: Gradual, seen: &Seen) {
+pub(super) async fn close(
+    table: &mut Table<'_>,
+    topic: &Topic,
+    semantics: Gradual,
+    last_read: &LastRead,
+) {
     let setting = table.setting;
     let question = |persona: &Persona| {
         let graph = table.seen_by(&persona.id)?;
-        let received = seen.received(table.graph(), &persona.id);
+        let received = last_read.received(table.graph(), &persona.id);
         (!received.is_empty()).then(|| Closing {
             brief: table.brief(persona),
             topic: topic.clone(),

@@ -16,8 +16,8 @@ use crate::dependence::IssueStatus;
 use crate::graph::{Edge, Graph, Node};
 use crate::mode::belief::detail::{self, Counterfactual, CruxDetail};
 use crate::mode::belief::{computed, scored};
+use crate::mode::issues::{Case, DisputedIssue, IssuePosition, Issues};
 use crate::mode::shared::cruxes::{CruxContext, attackers};
-use crate::mode::shared::issues::{Case, DisputedIssue, IssuePosition, Issues};
 use crate::mode::shared::outcome::IssueFindings;
 use crate::record::Hinge;
 use crate::vocabulary::{AxisId, Component, NodeId, Persona, PersonaId, Strength, Topic};
@@ -82,7 +82,7 @@ impl<'a> CruxInputs<'a> {
             positions.filter_map(|held| issues.position(issue.axis, held, &strength).node).collect()
         };
         let findings = |issue: &DisputedIssue<'_>| CruxContext {
-            turns_on: self.turns_on(issue, &shown(issue)),
+            turns_on: self.hinge(issue, &shown(issue)),
             counterfactual: issues.counterfactual(issue, |held| {
                 let mut moves = moves[&issue.axis.id].iter();
                 let moved = moves.find(|moved| moved.persona == held.persona)?;
@@ -156,7 +156,7 @@ impl<'a> CruxInputs<'a> {
     /// persona asserts and another attacks: arguments on the issue that are not `shown` as a
     /// position already, and their authors' reasons for them. `None` if no such statement is
     /// attacked: a sentence that no persona denies divides none of them.
-    fn turns_on(&self, issue: &DisputedIssue<'_>, shown: &BTreeSet<NodeId>) -> Option<Hinge> {
+    fn hinge(&self, issue: &DisputedIssue<'_>, shown: &BTreeSet<NodeId>) -> Option<Hinge> {
         let mut best: Option<(f64, &Node, BTreeSet<PersonaId>)> = None;
         for held in &issue.positions {
             let below = held.nodes.iter().flat_map(|node| self.graph.into_node(*node));

@@ -3,7 +3,7 @@
 use crate::graph::{Edge, Graph, Node};
 use crate::mode::belief::detail::Revision;
 use crate::mode::belief::detail::revision;
-use crate::mode::shared::ledger::Verdicts;
+use crate::mode::shared::ledger::LedgerRules;
 use crate::mode::shared::metrics::turns;
 use crate::record::{Act, Concession, ConcessionSource, Snapshot, Turn};
 use crate::vocabulary::Strength;
@@ -19,7 +19,7 @@ pub(in crate::mode::belief) fn is_strong(strength: Strength) -> bool {
 /// All graphs at the end of the debate.
 pub(in crate::mode::belief) struct FinalGraphs<'a>(pub(in crate::mode::belief) &'a Graph);
 
-impl Verdicts for FinalGraphs<'_> {
+impl LedgerRules for FinalGraphs<'_> {
     fn graph(&self) -> &Graph {
         self.0
     }

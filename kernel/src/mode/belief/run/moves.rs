@@ -7,7 +7,7 @@ use super::trees::{Trees, is_beside};
 use super::{opening, revision};
 use crate::argue::Gradual;
 use crate::graph::{Cause, Edge, Graph, Node, Operation, Provenance, Relation};
-use crate::mode::Failure;
+use crate::mode::ProtocolFailure;
 use crate::mode::belief::questions::closing;
 use crate::mode::belief::questions::moves::Moves;
 use crate::mode::belief::questions::nodes::{NewNode, ShownNode};
@@ -20,9 +20,9 @@ use crate::vocabulary::{CallId, EdgeId, NodeId, Persona, PersonaId, Topic, TurnI
 
 /// The latest round to which each persona has reacted.
 #[derive(Debug, Default)]
-pub(super) struct Seen(BTreeMap<PersonaId, u32>);
+pub(super) struct LastRead(BTreeMap<PersonaId, u32>);
 
-impl Seen {
+impl LastRead {
     /// What others have added to the persona's graph since then. Nodes that came while it was
     /// silent wait for its next answer.
     pub(super) fn received(&self, graph: &Graph, persona: &PersonaId) -> Vec<NodeId> {
@@ -55,13 +55,13 @@ struct Move {
 }
 
 /// Plays a round. Returns how many nodes it added.
-pub(super) async fn play(
+pub(super) async fn run_rounds(
     table: &mut Table<'_>,
     topic: &Topic,
     semantics: Gradual,
-    seen: &mut Seen,
-) -> Result<usize, Failure> {
-    let questions = questions(table, topic, semantics, seen);
+    last_read: &mut LastRead,
+) -> Result<usize, ProtocolFailure> {
+    let questions = questions(table, topic, semantics, last_read);
     let round = table.round();
     let mut submitted: Vec<Submitted> = Vec::new();
     let take = |table: &mut Table<'_>,
@@ -69,7 +69,7 @@ pub(super) async fn play(
                 answered: Answered<(_, Option<closing::TargetStrength>)>| {
         let (persona, call) = (&question.brief.persona, answered.call);
         let (moves, target): (Vec<NewNode>, _) = answered.answer;
-        seen.0.insert(persona.clone(), round - 1);
+        last_read.0.insert(persona.clone(), round - 1);
         if let Some(target) = &target {
             let received = question.received.clone();
             revision::apply(table, semantics, persona, target, received, call);
@@ -81,7 +81,12 @@ pub(super) async fn play(
     Ok(enter(table, topic, submitted).await)
 }
 
-fn questions(table: &Table<'_>, topic: &Topic, semantics: Gradual, seen: &Seen) -> Vec<Moves> {
+fn questions(
+    table: &Table<'_>,
+    topic: &Topic,
+    semantics: Gradual,
+    last_read: &LastRead,
+) -> Vec<Moves> {
     let setting = table.setting;
     let question = |persona: &Persona| {
         let graph = table.seen_by(&persona.id)?;
@@ -90,7 +95,7 @@ fn questions(table: &Table<'_>, topic: &Topic, semantics: Gradual, seen: &Seen) 
             topic: topic.clone(),
             round: table.round(),
             trees: Trees::of(&graph).shown(&graph),
-            received: seen.received(table.graph(), &persona.id),
+            received: last_read.received(table.graph(), &persona.id),
             semantics,
         })
     };
@@ -172,7 +177,7 @@ fn check(
     author: &PersonaId,
     new: &NewNode,
 ) -> Result<NodeId, String> {
-    let words = target::Words { noun: "node", own: "the author's own node" };
+    let words = target::TargetWording { noun: "node", own: "the author's own node" };
     let target = target::check(graph, author, &new.target, words)?;
     let relation = Relation::from(new.bearing);
     let aimed_at = graph.node(target).expect("the target was found");

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::trees::Trees;
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation};
-use crate::mode::Failure;
-use crate::mode::belief::questions::grow::{Above, EACH_WAY, Grow};
-use crate::mode::belief::questions::nodes::{Bearing, NewNode, ShownNode};
+use crate::mode::ProtocolFailure;
+use crate::mode::belief::questions::grow::{EACH_WAY, Grow, ParentNode};
+use crate::mode::belief::questions::nodes::{InfluenceKind, NewNode, ShownNode};
 use crate::mode::belief::questions::scores::Scores;
 use crate::mode::belief::questions::thesis::StateThesis;
 use crate::mode::shared::events::InitialStance;
@@ -30,7 +30,7 @@ pub(super) async fn open(
     table: &mut Table<'_>,
     topic: &Topic,
     width: usize,
-) -> Result<(), Failure> {
+) -> Result<(), ProtocolFailure> {
     let mut graphs = theses(table, topic, width).await?;
     grow(table, &mut graphs).await?;
     let scores = score(table, topic, &graphs).await?;
@@ -44,7 +44,7 @@ async fn theses(
     table: &mut Table<'_>,
     topic: &Topic,
     width: usize,
-) -> Result<Vec<OwnGraph>, Failure> {
+) -> Result<Vec<OwnGraph>, ProtocolFailure> {
     let setting = table.setting;
     let questions: Vec<StateThesis> = setting
         .briefs()
@@ -101,7 +101,7 @@ fn count(items: usize) -> u32 {
 }
 
 /// Adds the two levels below each thesis.
-async fn grow(table: &mut Table<'_>, graphs: &mut [OwnGraph]) -> Result<(), Failure> {
+async fn grow(table: &mut Table<'_>, graphs: &mut [OwnGraph]) -> Result<(), ProtocolFailure> {
     let questions: Vec<Grow> = graphs.iter().map(|own| own.question.clone()).collect();
     let what = "could not give arguments for and against its claims";
     let answers = table.require_all(&questions, what).await?;
@@ -115,7 +115,7 @@ async fn score(
     table: &mut Table<'_>,
     topic: &Topic,
     graphs: &[OwnGraph],
-) -> Result<Vec<Answered<BTreeMap<NodeId, Strength>>>, Failure> {
+) -> Result<Vec<Answered<BTreeMap<NodeId, Strength>>>, ProtocolFailure> {
     let question = |own: &OwnGraph| Scores {
         brief: Some(own.question.brief.clone()),
         topic: topic.clone(),
@@ -132,21 +132,21 @@ impl OwnGraph {
 
     /// Whether a new node below `target` would weaken the thesis. Its author raises it as an
     /// objection and does not assert it, so it takes no side.
-    fn harms_thesis(&self, target: NodeId, bearing: Bearing) -> bool {
+    fn harms_thesis(&self, target: NodeId, bearing: InfluenceKind) -> bool {
         let above = self.graph.node(target).is_some_and(|node| node.kind == NodeKind::Point);
-        above == (bearing == Bearing::Support)
+        above == (bearing == InfluenceKind::Support)
     }
 
     /// Adds new nodes: those directly below the thesis, and then those below each of them,
     /// otherwise in the order of the answer.
-    fn add_levels(&mut self, answered: Answered<Vec<(Above, NewNode)>>) {
+    fn add_levels(&mut self, answered: Answered<Vec<(ParentNode, NewNode)>>) {
         let (mut first, mut second) = (BTreeMap::new(), Vec::new());
         for (position, (above, new)) in answered.answer.into_iter().enumerate() {
             match above {
-                Above::Thesis => {
+                ParentNode::Thesis => {
                     first.insert(position, self.add(self.question.thesis, &new, answered.call));
                 }
-                Above::New(above) => second.push((above, new)),
+                ParentNode::New(above) => second.push((above, new)),
             }
         }
         second.sort_by_key(|(above, _)| *above);

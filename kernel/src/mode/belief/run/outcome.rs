@@ -7,7 +7,7 @@ use super::cruxes::{CruxInputs, FoundByStrength};
 use super::ledger::{self, FinalGraphs, is_strong};
 use super::merged_graph::Merged;
 use super::metrics::{self, FinishedDebate};
-use super::persona_views::{BaseScores, Seat, Views};
+use super::persona_views::{BaseScores, PersonaScores, Views};
 use super::trees::{Trees, is_asserted};
 use crate::argue::Gradual;
 use crate::dependence::IssueStatus;
@@ -16,11 +16,11 @@ use crate::mode::belief::detail::{Community, OutcomeDetail, Shared};
 use crate::mode::belief::events::CommunityMerged;
 use crate::mode::belief::questions::nodes::ShownNode;
 use crate::mode::belief::questions::scores::Scores;
+use crate::mode::issues::{DisputedIssue, IssuePosition};
 use crate::mode::shared::common_ground;
-use crate::mode::shared::issues::{DisputedIssue, IssuePosition};
 use crate::mode::shared::judged_pairs::{JudgedPairs, ordered};
-use crate::mode::shared::ledger::Verdicts;
-use crate::mode::shared::outcome::{Ended, IssueFindings};
+use crate::mode::shared::ledger::LedgerRules;
+use crate::mode::shared::outcome::{IssueFindings, OutcomeBuilder};
 use crate::mode::shared::questions::settle::{Disputed, Reply, Settle};
 use crate::mode::shared::regime::theses;
 use crate::mode::table::{Answered, Table};
@@ -79,7 +79,7 @@ fn compute(
     };
     let metrics = measured.metrics();
     let last = FinalGraphs(graph);
-    let ended = Ended {
+    let builder = OutcomeBuilder {
         table,
         topic,
         theses: theses(graph, personas, |node| node.strength.map(f64::from)),
@@ -102,7 +102,7 @@ fn compute(
             community,
             cruxes: details,
         })),
-        ..ended.outcome(stop)
+        ..builder.outcome(stop)
     }
 }
 
@@ -168,9 +168,9 @@ fn opposed_in(merged: &Merged, judged: &JudgedPairs) -> JudgedPairs {
 /// Each persona with its scores: its own, and those of the other nodes, for which it is asked now.
 /// A persona that does not see the others, or whose call fails, has the scores that these nodes had
 /// in the debate.
-async fn seats(table: &mut Table<'_>, topic: &Topic, merged: &Merged) -> Vec<Seat> {
+async fn seats(table: &mut Table<'_>, topic: &Topic, merged: &Merged) -> Vec<PersonaScores> {
     let setting = table.setting;
-    let mut seats: Vec<Seat> = Vec::new();
+    let mut seats: Vec<PersonaScores> = Vec::new();
     let mut questions: Vec<Scores> = Vec::new();
     for persona in setting.personas {
         let mut scores = own_scores(table, merged, &persona.id);
@@ -186,10 +186,10 @@ async fn seats(table: &mut Table<'_>, topic: &Topic, merged: &Merged) -> Vec<Sea
         let in_debate: BaseScores =
             lacking.filter_map(|node| Some((node.id, node.base_score?))).collect();
         scores.extend(in_debate);
-        seats.push(Seat { persona: persona.id.clone(), scores });
+        seats.push(PersonaScores { persona: persona.id.clone(), scores });
     }
     let take = |_: &mut Table<'_>, question: &Scores, answered: Answered<BaseScores>| {
-        let by = |seat: &&mut Seat| Some(&seat.persona) == question.persona();
+        let by = |seat: &&mut PersonaScores| Some(&seat.persona) == question.persona();
         let seat = seats.iter_mut().find(by).expect("every persona that is asked has a seat");
         seat.scores.extend(answered.answer);
     };

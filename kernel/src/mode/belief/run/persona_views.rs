@@ -20,18 +20,18 @@ pub(super) struct Views<'a> {
     pub(super) merged: &'a Merged,
     pub(super) semantics: Gradual,
     /// Each persona with its scores, in seat order.
-    pub(super) seats: Vec<Seat>,
+    pub(super) seats: Vec<PersonaScores>,
 }
 
 /// A persona with its scores of the merged nodes.
 #[derive(Debug, Clone)]
-pub(super) struct Seat {
+pub(super) struct PersonaScores {
     pub(super) persona: PersonaId,
     pub(super) scores: BaseScores,
 }
 
 impl Views<'_> {
-    fn holds(&self, seat: &Seat, edge: &Edge) -> bool {
+    fn holds(&self, seat: &PersonaScores, edge: &Edge) -> bool {
         let tag = self.merged.edges.iter().find(|tag| tag.edge == edge.id);
         tag.is_some_and(|tag| tag.held_by.contains(&seat.persona))
     }
@@ -45,7 +45,7 @@ impl Views<'_> {
     }
 
     /// The strength of every node in the view of one persona.
-    fn strengths(&self, seat: &Seat) -> BaseScores {
+    fn strengths(&self, seat: &PersonaScores) -> BaseScores {
         self.computed(|node| seat.scores[&node.id], |edge| self.holds(seat, edge))
     }
 
@@ -64,7 +64,7 @@ impl Views<'_> {
     }
 
     fn shared(&self, node: &Node, held: &[BaseScores]) -> Shared {
-        let view = |(seat, held): (&Seat, &BaseScores)| View {
+        let view = |(seat, held): (&PersonaScores, &BaseScores)| View {
             persona: seat.persona.clone(),
             base_score: seat.scores[&node.id],
             strength: held[&node.id],
@@ -146,9 +146,9 @@ mod tests {
     use super::*;
     use crate::mode::belief::samples::{ANN, BOB, graph, node, persona, strength};
 
-    fn seat(id: &str, scores: &[(u32, f64)]) -> Seat {
+    fn seat(id: &str, scores: &[(u32, f64)]) -> PersonaScores {
         let scores = scores.iter().map(|&(number, score)| (node(number), strength(score)));
-        Seat { persona: persona(id), scores: scores.collect() }
+        PersonaScores { persona: persona(id), scores: scores.collect() }
     }
 
     /// Ann says YES (1) because of 2; Bob says NO (3) and mentions 4 for it, or against it.

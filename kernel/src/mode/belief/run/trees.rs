@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
-use crate::mode::belief::questions::nodes::{Bearing, Bond, ShownNode};
+use crate::mode::belief::questions::nodes::{InfluenceKind, ParentLink, ShownNode};
 use crate::vocabulary::{NodeId, PersonaId};
 
 /// The location of a node.
@@ -107,10 +107,13 @@ fn shown(graph: &Graph, location: &Location) -> ShownNode {
     }
 }
 
-fn link(edge: &Edge) -> Bond {
-    let bearing =
-        if edge.relation == Relation::Support { Bearing::Support } else { Bearing::Attack };
-    Bond { target: edge.to, bearing, weight: edge.weight }
+fn link(edge: &Edge) -> ParentLink {
+    let bearing = if edge.relation == Relation::Support {
+        InfluenceKind::Support
+    } else {
+        InfluenceKind::Attack
+    };
+    ParentLink { target: edge.to, bearing, weight: edge.weight }
 }
 
 #[cfg(test)]
@@ -134,7 +137,7 @@ mod tests {
         assert_eq!(listed, [(1, ANN, 0), (2, ANN, 1), (5, ANN, 2), (3, BOB, 0), (4, BOB, 1)]);
         assert_eq!(trees.tree(NodeId::new(5)), &persona(ANN));
         let shown = trees.shown(&graph);
-        assert_eq!(shown[2].on.as_ref().map(|link| link.bearing), Some(Bearing::Attack));
+        assert_eq!(shown[2].on.as_ref().map(|link| link.bearing), Some(InfluenceKind::Attack));
         assert_eq!(shown[3].on, None);
     }
 }

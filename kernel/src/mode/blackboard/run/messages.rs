@@ -29,7 +29,7 @@ pub(super) struct Proposal {
 
 /// What the answers of a round bring besides messages.
 #[derive(Default)]
-pub(super) struct Brought {
+pub(super) struct RoundAnswers {
     pub(super) proposals: Vec<Proposal>,
     pub(super) flips: Vec<TriggeredFlip>,
 }
@@ -39,7 +39,7 @@ pub(super) fn take(
     table: &mut Table<'_>,
     question: &Respond,
     answered: Answered<Response>,
-    brought: &mut Brought,
+    brought: &mut RoundAnswers,
 ) {
     let (persona, call) = (&question.brief.persona, answered.call);
     let Response { remarks, cruxes, flips } = answered.answer;

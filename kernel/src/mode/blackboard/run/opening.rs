@@ -1,7 +1,7 @@
 //! Round 0: the thesis and the first stances of every persona.
 
 use crate::graph::{Detail, Node, NodeKind};
-use crate::mode::Failure;
+use crate::mode::ProtocolFailure;
 use crate::mode::blackboard::questions::stances::{
     FirstStance, GiveStances, Opening, StanceReason,
 };
@@ -15,7 +15,7 @@ use crate::vocabulary::{Axis, NodeId, PersonaId, Probability, Topic};
 const WITHOUT_SIDE: &str = "Takes no side on: ";
 
 /// Asks every persona for its thesis and its stances, and adds them to the graph.
-pub(super) async fn stances(table: &mut Table<'_>, topic: &Topic) -> Result<(), Failure> {
+pub(super) async fn stances(table: &mut Table<'_>, topic: &Topic) -> Result<(), ProtocolFailure> {
     let setting = table.setting;
     let question =
         |persona| GiveStances { brief: Brief::new(persona, setting.topic), topic: topic.clone() };

@@ -9,11 +9,11 @@ use crate::mode::blackboard::detail::{FaultLine, FloorTurn, OutcomeDetail, Trigg
 use crate::mode::blackboard::measures;
 use crate::mode::blackboard::questions::explain::{DescribedPersona, Explain, Explanation};
 use crate::mode::blackboard::stance::{Stances, stances};
-use crate::mode::shared::issues::{DisputedIssue, Issues, gave_up_every_reason};
+use crate::mode::issues::{DisputedIssue, Issues, gave_up_every_reason};
 use crate::mode::shared::judged_pairs::JudgedPairs;
-use crate::mode::shared::ledger::Verdicts;
+use crate::mode::shared::ledger::LedgerRules;
 use crate::mode::shared::metrics::{count, turns};
-use crate::mode::shared::outcome::{Ended, IssueFindings};
+use crate::mode::shared::outcome::{IssueFindings, OutcomeBuilder};
 use crate::mode::shared::questions::settle::{Disputed, Reply};
 use crate::mode::table::Table;
 use crate::record::{
@@ -51,13 +51,14 @@ impl LastRound<'_> {
         };
         let metrics = read.metrics(&found.cruxes, detail.flips.len());
         let (accepted, conceded) = (read.accepted(), read.concessions());
-        let ended = Ended::of(table, self.topic, found, &accepted, self.judged, conceded);
+        let builder =
+            OutcomeBuilder::of(table, self.topic, found, &accepted, self.judged, conceded);
         Outcome {
             ledgers: read.ledgers(personas),
             flips: read.flips(personas),
             metrics,
             detail: Some(ModeDetail::new(&detail)),
-            ..ended.outcome(stop)
+            ..builder.outcome(stop)
         }
     }
 }
@@ -187,7 +188,7 @@ fn stance_taken(snapshots: &[Snapshot], node: &Node) -> Option<Side> {
     first.unwrap_or(node).side
 }
 
-impl Verdicts for ReadClaims<'_, '_> {
+impl LedgerRules for ReadClaims<'_, '_> {
     fn graph(&self) -> &Graph {
         self.table.graph()
     }

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::convergence::Convergence;
-use super::messages::{Brought, propose, take};
+use super::messages::{RoundAnswers, propose, take};
 use super::opening;
 use super::opening::says_something;
 use super::outcome::{LastRound, is_given_up};
 use super::shown_board::{ShownBoard, ShownMessage};
 use crate::graph::{Node, NodeKind};
-use crate::mode::Failure;
+use crate::mode::ProtocolFailure;
 use crate::mode::blackboard::candidates::candidates;
 use crate::mode::blackboard::detail::{ActionPlan, FloorTurn, TriggeredFlip};
 use crate::mode::blackboard::events::{
@@ -19,7 +19,7 @@ use crate::mode::blackboard::questions::respond::Respond;
 use crate::mode::blackboard::stance::{has_opposite_stances, stances};
 use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::shared::decomposition;
-use crate::mode::shared::judged_pairs::{JudgedPairs, When};
+use crate::mode::shared::judged_pairs::{ComparisonTime, JudgedPairs};
 use crate::mode::table::Table;
 use crate::record::{Act, Event, Outcome, Stop};
 use crate::view::number;
@@ -60,11 +60,11 @@ impl Session {
         table: &mut Table<'_>,
         most_claims: u32,
         most: MostComparisons,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, ProtocolFailure> {
         let (topic, claims) = decomposition::issues(table, most_claims as usize).await?;
         opening::stances(table, &topic).await?;
         let mut judged = JudgedPairs::default();
-        judged.compare(table, When::Before, most, says_something).await;
+        judged.compare(table, ComparisonTime::Before, most, says_something).await;
         let session = Self { topic, claims, judged, flips: Vec::new(), floor: Vec::new() };
         let state = session.state(table, 0);
         session.report(table, &state, None);
@@ -115,7 +115,7 @@ impl Session {
         table: &mut Table<'_>,
         personas: &[&Persona],
         scope: Scope,
-    ) -> Result<RoundState, Failure> {
+    ) -> Result<RoundState, ProtocolFailure> {
         let questions = personas.iter().filter_map(|persona| self.question(table, persona, scope));
         self.asked(table, questions.collect()).await
     }
@@ -125,15 +125,15 @@ impl Session {
         &mut self,
         table: &mut Table<'_>,
         questions: Vec<Respond>,
-    ) -> Result<RoundState, Failure> {
-        let mut brought = Brought::default();
+    ) -> Result<RoundState, ProtocolFailure> {
+        let mut brought = RoundAnswers::default();
         let what = "no persona said anything";
         table
             .ask_personas(&questions, what, |table, question, answered| {
                 take(table, question, answered, &mut brought);
             })
             .await?;
-        let Brought { proposals, flips } = brought;
+        let RoundAnswers { proposals, flips } = brought;
         self.flips.extend(flips);
         let new_candidates = propose(table, &self.topic, proposals).await;
         Ok(self.state(table, new_candidates))
@@ -235,7 +235,7 @@ impl Session {
         let given_up: BTreeSet<NodeId> =
             nodes.filter(|node| is_given_up(snapshots, node)).map(|node| node.id).collect();
         let counts = |node: &Node| says_something(node) && !given_up.contains(&node.id);
-        self.judged.compare(table, When::AtEnd, most, counts).await;
+        self.judged.compare(table, ComparisonTime::AtEnd, most, counts).await;
     }
 
     /// The outcome.

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::RULES;
-use crate::mode::conversation::run::Manner;
+use crate::mode::conversation::run::ConversationTone;
 use crate::mode::shared::prompts::{GRANTS, PERSONA, THESIS_REASONS, TOPIC, WRITING};
 use crate::mode::shared::questions::case::{self, CaseDraft, StatedCase};
 use crate::mode::shared::questions::position::PositionDraft;
@@ -28,7 +28,8 @@ static FORM: Form = Form::new(Template::new(
 pub(crate) struct Opening {
     pub(crate) brief: Brief,
     pub(crate) topic: Topic,
-    pub(crate) manner: Manner,
+    #[serde(rename = "manner")]
+    pub(crate) tone: ConversationTone,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -115,7 +116,7 @@ mod tests {
             grants: vec![],
             positions,
         };
-        let question = Opening { brief: brief(), topic: topic(), manner: Manner::Open };
+        let question = Opening { brief: brief(), topic: topic(), tone: ConversationTone::Open };
         complaints(&question, answer).join("|")
     }
 

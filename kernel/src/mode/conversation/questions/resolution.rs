@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{RULES, ShownTurn, TURNS};
-use crate::mode::conversation::run::Manner;
+use crate::mode::conversation::run::ConversationTone;
 use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
 #[cfg(test)]
@@ -27,7 +27,8 @@ const MOST: usize = 10;
 pub(crate) struct Resolution {
     pub(crate) brief: Brief,
     pub(crate) topic: Topic,
-    pub(crate) manner: Manner,
+    #[serde(rename = "manner")]
+    pub(crate) tone: ConversationTone,
     /// The openings and the latest turns.
     pub(crate) turns: Vec<ShownTurn>,
     /// The proposed cruxes.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{RULES, ShownTurn, TURNS};
-use crate::mode::conversation::run::Manner;
+use crate::mode::conversation::run::ConversationTone;
 use crate::mode::conversation::run::moves::Move;
 use crate::mode::conversation::run::steering::Hint;
 use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
@@ -30,7 +30,8 @@ static FORM: Form = Form::new(Template::new(
 pub(crate) struct TakeTurn {
     pub(crate) brief: Brief,
     pub(crate) topic: Topic,
-    pub(crate) manner: Manner,
+    #[serde(rename = "manner")]
+    pub(crate) tone: ConversationTone,
     /// The latest turns.
     pub(crate) turns: Vec<ShownTurn>,
     /// The persona's own statements that the debate has heard already.
@@ -87,7 +88,7 @@ impl TakeTurn {
     /// long is sent back first.
     fn within_length(&self, text: String, accept: &mut Accept) -> String {
         let said = sentences(&text);
-        let Some(most) = self.manner.most_sentences().filter(|most| said.len() > *most) else {
+        let Some(most) = self.tone.most_sentences().filter(|most| said.len() > *most) else {
             return text;
         };
         accept.check(false, || format!("turn: {} sentences, at most {most} wanted", said.len()));
@@ -116,7 +117,7 @@ impl Question for TakeTurn {
         let mut moves = vec!["claim", "challenge", "clarify", "concede", "reframe", "pass"];
         moves.extend(self.may_propose.then_some("propose_crux"));
         *schema.field::<TurnAnswer>("move") = json!({ "enum": moves });
-        if self.manner == Manner::Adversarial {
+        if self.tone == ConversationTone::Adversarial {
             schema.field::<TurnAnswer>("text")["description"] =
                 "What you say: one or two sentences.".into();
         }
@@ -185,7 +186,7 @@ mod tests {
     fn question(may_propose: bool) -> TakeTurn {
         let speakers = ["walker", brief().persona.as_str()].map(str::to_owned);
         let turns = (1..).zip(speakers).map(|(at, by)| shown_turn(at, &by, MoveLabel::Claim, None));
-        TakeTurn { may_propose, ..take_turn(Manner::Open, turns.collect()) }
+        TakeTurn { may_propose, ..take_turn(ConversationTone::Open, turns.collect()) }
     }
 
     fn answer(chosen: Move, replies_to: Option<&str>) -> TurnAnswer {
@@ -249,14 +250,11 @@ mod tests {
             .collect();
         let corpora = everything(&personas);
         let voices = corpora.voices(Seed(1));
-        let (brief, manner) = (Brief::new(&personas[0], &topic), Manner::Open);
-        let turn = TakeTurn {
-            brief: brief.clone(),
-            may_propose: true,
-            ..take_turn(manner, turns.clone())
-        };
+        let (brief, tone) = (Brief::new(&personas[0], &topic), ConversationTone::Open);
+        let turn =
+            TakeTurn { brief: brief.clone(), may_propose: true, ..take_turn(tone, turns.clone()) };
         let turn = turn.by_corpus(&voices).unwrap();
-        let core = Resolution { brief, topic, manner, turns, cruxes: vec![] };
+        let core = Resolution { brief, topic, tone, turns, cruxes: vec![] };
         let core = core.by_corpus(&voices).unwrap();
         (turn.axis.filter(|_| turn.chosen == Move::ProposeCrux), core.axis)
     }
@@ -292,7 +290,7 @@ mod tests {
             let question = TakeTurn {
                 brief: Brief::new(&personas[0], &topic()),
                 hint,
-                ..take_turn(Manner::Open, vec![before])
+                ..take_turn(ConversationTone::Open, vec![before])
             };
             question.by_corpus(&voices).unwrap().text
         };
@@ -312,17 +310,17 @@ mod tests {
 
     /// What the keeper says after these turns: each with its speaker and the statements that it
     /// says.
-    fn next(personas: &[Persona], manner: Manner, turns: &[(&str, &[&str])]) -> TurnAnswer {
-        hinted(personas, manner, turns, None)
+    fn next(personas: &[Persona], tone: ConversationTone, turns: &[(&str, &[&str])]) -> TurnAnswer {
+        hinted(personas, tone, turns, None)
     }
 
     fn hinted(
         personas: &[Persona],
-        manner: Manner,
+        tone: ConversationTone,
         turns: &[(&str, &[&str])],
         hint: Option<Hint>,
     ) -> TurnAnswer {
-        answered(personas, &asked(personas, manner, turns, hint))
+        answered(personas, &asked(personas, tone, turns, hint))
     }
 
     fn answered(personas: &[Persona], question: &TakeTurn) -> TurnAnswer {
@@ -331,7 +329,7 @@ mod tests {
 
     fn asked(
         personas: &[Persona],
-        manner: Manner,
+        tone: ConversationTone,
         turns: &[(&str, &[&str])],
         hint: Option<Hint>,
     ) -> TakeTurn {
@@ -351,7 +349,7 @@ mod tests {
         let own = turns.iter().filter(|turn| turn.speaker == personas[0].id);
         let said = own.flat_map(|turn| turn.excerpts.clone()).collect();
         let brief = Brief::new(&personas[0], &topic());
-        TakeTurn { brief, said, hint, ..take_turn(manner, turns) }
+        TakeTurn { brief, said, hint, ..take_turn(tone, turns) }
     }
 
     /// What the keeper says after its statement “takings” was challenged with “stroll”, which no
@@ -366,7 +364,7 @@ mod tests {
         });
         let turns: &[(&str, &[&str])] =
             &[("walker", &["lungs"]), ("keeper", &["takings"]), ("walker", &["stroll"])];
-        let mut question = asked(&personas, Manner::Open, turns, None);
+        let mut question = asked(&personas, ConversationTone::Open, turns, None);
         let challenge = question.turns.last_mut().unwrap();
         challenge.label = MoveLabel::Challenge;
         challenge.replies_to = Some(TurnId::new(2));
@@ -477,14 +475,18 @@ mod tests {
         });
         let turns: &[(&str, &[&str])] =
             &[("walker", &["stroll"]), ("keeper", &["takings"]), ("walker", &["lungs"])];
-        let said = |manner| {
-            let turn = next(&personas, manner, turns);
+        let said = |tone| {
+            let turn = next(&personas, tone, turns);
             (turn.excerpts.concat(), turn.replies_to.unwrap_or_default())
         };
         let written = ("rain".to_owned(), "t1".to_owned());
         let pressed = ("corner".to_owned(), String::new());
-        assert_eq!(said(Manner::Open), written, "it was written to answer that turn");
-        assert_eq!(said(Manner::Adversarial), pressed, "on the question of the last turn");
+        assert_eq!(said(ConversationTone::Open), written, "it was written to answer that turn");
+        assert_eq!(
+            said(ConversationTone::Adversarial),
+            pressed,
+            "on the question of the last turn"
+        );
     }
 
     #[test]
@@ -493,8 +495,9 @@ mod tests {
             let lungs = "children breathe cleaner air where exhaust is gone";
             statements[1].answers = vec![answers(Component::Claim, lungs)];
         });
-        let said =
-            |turns: &[(&str, &[&str])]| next(&personas, Manner::Open, turns).excerpts.concat();
+        let said = |turns: &[(&str, &[&str])]| {
+            next(&personas, ConversationTone::Open, turns).excerpts.concat()
+        };
         let opening: (&str, &[&str]) = ("walker", &["stroll", "lungs"]);
         assert_eq!(said(&[opening]), "rain");
         assert_eq!(said(&[opening, ("keeper", &["takings"])]), "corner", "trade was spoken of");
@@ -511,7 +514,7 @@ mod tests {
         let stroll = &mut walker.notes[0].statements[0];
         stroll.reasons = vec![reason("Tills rang all winter.")];
         stroll.assumptions = vec![Assumption::new("Buyers carry no bags.")];
-        next(&personas, Manner::Open, &[("walker", &["stroll"])])
+        next(&personas, ConversationTone::Open, &[("walker", &["stroll"])])
     }
 
     #[test]
@@ -560,7 +563,7 @@ mod tests {
     fn dialogue_rule_17_a_corpus_keeps_what_answers_a_point_until_the_point_was_made() {
         let said = |of: Vec<Objection>| {
             let personas = personas_with(0, |statements| statements[1].answers = of);
-            next(&personas, Manner::Open, &[("walker", &["quiet"])]).excerpts.concat()
+            next(&personas, ConversationTone::Open, &[("walker", &["quiet"])]).excerpts.concat()
         };
         assert_eq!(said(vec![]), "corner", "it gives the other answer");
         assert_eq!(said(vec![answers(Component::Claim, "zebras are unheard of")]), "takings");
@@ -570,7 +573,7 @@ mod tests {
     fn dialogue_rule_15_a_corpus_turns_to_the_question_that_a_hint_names() {
         let personas = personas_with(0, |_| ());
         let turns: &[(&str, &[&str])] = &[("walker", &["stroll", "lungs"])];
-        let said = |hint| hinted(&personas, Manner::Open, turns, hint).excerpts.concat();
+        let said = |hint| hinted(&personas, ConversationTone::Open, turns, hint).excerpts.concat();
         assert_eq!(said(None), "rain");
         assert_eq!(said(Some(Hint::open_question(&topic().axes[1]))), "corner");
     }
@@ -603,7 +606,8 @@ mod tests {
                     rest_on(&mut personas[at], &[("trade", side)]);
                 }
             }
-            let mut question = asked(&personas, Manner::Open, &[("walker", &["lungs"])], None);
+            let mut question =
+                asked(&personas, ConversationTone::Open, &[("walker", &["lungs"])], None);
             let propose = shown_turn(2, "walker", MoveLabel::ProposeCrux, None);
             let propose = ShownTurn { axis: trade(), excerpts: vec![], ..propose };
             question.turns.push(propose.clone());
@@ -626,7 +630,7 @@ mod tests {
             rest_on(&mut personas[1], &[("trade", Side::No), ("air", Side::Yes)]);
             personas[0].contract.flips[0].changes = changes;
             let said = [("walker", &["lungs", "stroll"][..])];
-            let mut question = asked(&personas, Manner::Open, &said, None);
+            let mut question = asked(&personas, ConversationTone::Open, &said, None);
             let propose = ShownTurn {
                 axis: AxisId::new("air").ok(),
                 excerpts: vec![],
@@ -658,7 +662,7 @@ mod tests {
         let mut decisive = personas.clone();
         decisive[0].contract.flips[0].changes = Reach::Answer;
         let earlier = [("walker", &["stroll"][..]), ("walker", &["lungs"][..])];
-        let mut question = asked(&decisive, Manner::Open, &earlier, None);
+        let mut question = asked(&decisive, ConversationTone::Open, &earlier, None);
         question.may_propose = true;
         assert_eq!(answered(&decisive, &question).axis.as_deref(), Some("trade"));
         rest_on(&mut personas[1], &[("trade", Side::No)]);
@@ -668,7 +672,7 @@ mod tests {
 
     /// The question that the keeper proposes after what the walker said.
     fn proposed_by(personas: &[Persona], said: &[&str], open: Option<&str>) -> String {
-        let mut question = asked(personas, Manner::Open, &[("walker", said)], None);
+        let mut question = asked(personas, ConversationTone::Open, &[("walker", said)], None);
         question.may_propose = true;
         question.proposal = open.map(|axis| ShownTurn {
             axis: AxisId::new(axis).ok(),
@@ -688,11 +692,15 @@ mod tests {
             ..shown_turn(at, "walker", MoveLabel::ProposeCrux, None)
         };
         let of = |said: &[&str], cruxes: Vec<ShownTurn>, agrees_with: Option<u32>| {
-            let TakeTurn { brief, topic, manner, mut turns, .. } =
-                asked(&personas, Manner::Open, &[("walker", said), ("keeper", &["corner"])], None);
+            let TakeTurn { brief, topic, tone, mut turns, .. } = asked(
+                &personas,
+                ConversationTone::Open,
+                &[("walker", said), ("keeper", &["corner"])],
+                None,
+            );
             let agrees = shown_turn(9, "keeper", MoveLabel::Clarify, agrees_with);
             turns.push(ShownTurn { excerpts: vec![], ..agrees });
-            let question = Resolution { brief, topic, manner, turns, cruxes };
+            let question = Resolution { brief, topic, tone, turns, cruxes };
             let answer = question.by_corpus(&everything(&personas).voices(Seed(1))).unwrap();
             (answer.axis.unwrap_or_default(), answer.disputed)
         };
@@ -718,7 +726,7 @@ mod tests {
         let personas =
             personas_with(0, |own| own[1].answers = vec![answers(Component::Claim, lungs)]);
         let turns: &[(&str, &[&str])] = &[("walker", &["stroll"]), ("walker", &["lungs"])];
-        let said = |hint| hinted(&personas, Manner::Open, turns, hint).excerpts.concat();
+        let said = |hint| hinted(&personas, ConversationTone::Open, turns, hint).excerpts.concat();
         assert_eq!(said(None), "corner");
         let named =
             Hint::Answer { turn: TurnId::new(1), text: "People on foot spend more.".into() };
@@ -734,7 +742,7 @@ mod tests {
             let turns: Vec<[&str; 1]> = turns.iter().map(|said| [*said]).collect();
             let turns: Vec<(&str, &[&str])> =
                 turns.iter().map(|said| ("walker", &said[..])).collect();
-            next(&personas, Manner::Open, &turns).excerpts.concat()
+            next(&personas, ConversationTone::Open, &turns).excerpts.concat()
         };
         assert_eq!(said(&["lungs", "stroll"]), "rain", "the latest");
         assert_eq!(said(&["lungs", "stroll", "park"]), "corner", "two turns were about trade");
@@ -746,7 +754,8 @@ mod tests {
         let personas = personas_with(0, |own| {
             own[0].answers = vec![answers(Component::Claim, lungs)];
         });
-        let said = |hint| hinted(&personas, Manner::Open, &[("walker", &["lungs"])], hint);
+        let said =
+            |hint| hinted(&personas, ConversationTone::Open, &[("walker", &["lungs"])], hint);
         assert_eq!(said(None).excerpts, ["takings"], "written to answer it");
         let air = Some(Hint::open_question(&topic().axes[1]));
         assert_eq!(said(air).excerpts, ["corner"], "about the air");
@@ -758,7 +767,7 @@ mod tests {
         let turns: &[(&str, &[&str])] =
             &[("keeper", &["takings"]), ("walker", &["stroll"]), ("walker", &["lungs"])];
         let said = |label| {
-            let mut question = asked(&personas, Manner::Adversarial, turns, None);
+            let mut question = asked(&personas, ConversationTone::Adversarial, turns, None);
             question.turns[1].label = label;
             question.turns[1].replies_to = Some(TurnId::new(1));
             answered(&personas, &question).excerpts.concat()
@@ -776,9 +785,9 @@ mod tests {
         });
         let walker = personas[1].corpora.values_mut().next().unwrap();
         walker.notes[0].statements[0].assumptions = vec![Assumption::new("Buyers carry no bags.")];
-        let said = |manner| next(&personas, manner, &[("walker", &["stroll"])]).excerpts.concat();
-        assert_eq!(said(Manner::Open), "rain");
-        assert_eq!(said(Manner::Adversarial), "takings");
+        let said = |tone| next(&personas, tone, &[("walker", &["stroll"])]).excerpts.concat();
+        assert_eq!(said(ConversationTone::Open), "rain");
+        assert_eq!(said(ConversationTone::Adversarial), "takings");
     }
 
     #[test]
@@ -803,7 +812,7 @@ mod tests {
         });
         let turns: &[(&str, &[&str])] = &[("keeper", &["takings"]), ("walker", &["park"])];
         let said = |hint| {
-            let turn = hinted(&personas, Manner::Open, turns, hint);
+            let turn = hinted(&personas, ConversationTone::Open, turns, hint);
             (turn.chosen, turn.text)
         };
         let corner = "Exhaust goes round the corner.";
@@ -818,7 +827,8 @@ mod tests {
         let said = |concedes: &str, conceded: &str| {
             let personas = personas_with(0, |own| own[2].concedes = vec![concedes.into()]);
             let hint = Some(Hint::WhatIsRightInIt);
-            let mut question = asked(&personas, Manner::Open, &[("walker", &["stroll"])], hint);
+            let mut question =
+                asked(&personas, ConversationTone::Open, &[("walker", &["stroll"])], hint);
             question.conceded = vec![conceded.to_owned()];
             let turn = answered(&personas, &question);
             (turn.chosen, turn.text)
@@ -835,23 +845,23 @@ mod tests {
     #[test]
     fn dialogue_rule_17_a_corpus_grants_a_shared_point_in_its_own_words() {
         let personas = personas_with(0, |_| ());
-        let turn = next(&personas, Manner::Open, &[("walker", &["din"])]);
+        let turn = next(&personas, ConversationTone::Open, &[("walker", &["din"])]);
         assert_eq!((turn.chosen, turn.text.as_str()), (Move::Concede, "The street is too loud."));
         assert_eq!(turn.replies_to.as_deref(), Some("t1"));
     }
 
     #[test]
     fn dispute_rule_8_an_adversarial_turn_has_one_or_two_sentences() {
-        let with = |manner| TakeTurn { manner, ..question(false) };
+        let with = |tone| TakeTurn { tone, ..question(false) };
         let said = |text: &str| TurnAnswer { text: text.into(), ..answer(Move::Claim, None) };
-        let faults = |manner, text| complaints(&with(manner), said(text)).join("|");
+        let faults = |tone, text| complaints(&with(tone), said(text)).join("|");
         let three = "They hurry past. They buy nothing. They go home.";
-        assert_eq!(faults(Manner::Open, three), "");
-        assert_eq!(faults(Manner::Adversarial, "They hurry past. They buy nothing."), "");
+        assert_eq!(faults(ConversationTone::Open, three), "");
+        assert_eq!(faults(ConversationTone::Adversarial, "They hurry past. They buy nothing."), "");
         let too_long = "turn: 3 sentences, at most 2 wanted";
-        assert_eq!(faults(Manner::Adversarial, three), too_long);
+        assert_eq!(faults(ConversationTone::Adversarial, three), too_long);
         let mut accept = Accept::new(WhichAnswer::Last);
-        let taken = with(Manner::Adversarial).accept(said(three), &mut accept).unwrap();
+        let taken = with(ConversationTone::Adversarial).accept(said(three), &mut accept).unwrap();
         assert_eq!(taken.text, "They hurry past. They buy nothing.");
         assert_eq!(accept.complaints(), [too_long], "what is cut is counted");
     }

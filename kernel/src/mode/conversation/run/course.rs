@@ -2,15 +2,15 @@
 
 use super::convergence::{Updated, signals};
 use super::crystallizer::{Changed, GraphState, TurnsToEnter};
-use super::manner::Manner;
 use super::moves::{Move, is_pass};
 use super::open_questions::{OpenQuestions, about};
 use super::phases::{Progress, transition};
 use super::proposals::{are_welcome, has_proposed, open_for};
 use super::steering::{Hint, Steering, owed_nothing};
+use super::tone::ConversationTone;
 use super::{speakers, updates};
 use crate::graph::Graph;
-use crate::mode::Failure;
+use crate::mode::ProtocolFailure;
 use crate::mode::conversation::events::{
     ConvergenceCheck, CruxProposed, Crystallization, DialogueTurn, HintGiven, PhaseStart,
     PhaseTransition,
@@ -30,7 +30,7 @@ use crate::vocabulary::{Persona, PersonaId, StatementId, Topic};
 pub(crate) struct Conversation {
     personas: Vec<PersonaId>,
     topic: Topic,
-    manner: Manner,
+    tone: ConversationTone,
     max_turns: usize,
     phase: Phase,
     /// All turns of the personas so far, failed ones included.
@@ -69,14 +69,14 @@ impl Conversation {
     pub(crate) async fn open(
         table: &mut Table<'_>,
         topic: &Topic,
-        manner: Manner,
+        tone: ConversationTone,
         max_turns: u32,
-    ) -> Result<Self, Failure> {
-        let turns = opening_speeches(table, topic, manner).await?;
+    ) -> Result<Self, ProtocolFailure> {
+        let turns = opening_speeches(table, topic, tone).await?;
         Ok(Self {
             personas: table.setting.personas.iter().map(|persona| persona.id.clone()).collect(),
             topic: topic.clone(),
-            manner,
+            tone,
             max_turns: max_turns as usize,
             phase: Phase::Opening,
             turns,
@@ -89,7 +89,7 @@ impl Conversation {
     }
 
     /// What is to enter the graph.
-    pub(crate) fn said(&self) -> TurnsToEnter<'_> {
+    pub(crate) fn turns_to_enter(&self) -> TurnsToEnter<'_> {
         let (earlier, new) = self.turns.split_at(self.entered);
         TurnsToEnter { topic: &self.topic, earlier, new, is_last: self.phase == Phase::Resolution }
     }
@@ -110,13 +110,16 @@ impl Conversation {
     ///
     /// # Errors
     /// Where every call of the exchange failed.
-    pub(crate) async fn go_on(&mut self, table: &mut Table<'_>) -> Result<Next, Failure> {
+    pub(crate) async fn run_until_update(
+        &mut self,
+        table: &mut Table<'_>,
+    ) -> Result<Next, ProtocolFailure> {
         loop {
             if let Some(stop) = self.change_phase(table) {
                 let has_exchange = self.turns.len() > self.personas.len();
                 return match &self.unanswered {
                     Some(unanswered) if has_exchange => {
-                        Err(Failure::of("no persona could take a turn", unanswered))
+                        Err(ProtocolFailure::of("no persona could take a turn", unanswered))
                     }
                     _ => Ok(Next::Resolve(stop)),
                 };
@@ -129,7 +132,7 @@ impl Conversation {
     }
 
     /// Takes note of the turns that are new, and reports them.
-    fn listen(&mut self, table: &mut Table<'_>) {
+    fn take_new_turns(&mut self, table: &mut Table<'_>) {
         let known = std::mem::replace(&mut self.turns, spoken(table)).len();
         self.turns[known..].iter().for_each(|turn| report_turn(table, turn));
     }
@@ -179,7 +182,7 @@ impl Conversation {
                 self.unanswered = (!has_answer).then_some(unanswered);
             }
         }
-        self.listen(table);
+        self.take_new_turns(table);
     }
 
     fn question(&self, table: &Table<'_>, speaker: &PersonaId) -> TakeTurn {
@@ -197,7 +200,7 @@ impl Conversation {
         let open = OpenQuestions::of(&table.setting, table.graph(), &self.topic, &self.turns);
         let steering = Steering {
             phase: self.phase,
-            manner: self.manner,
+            tone: self.tone,
             heard: &heard,
             updates: &self.updates,
             speaker,
@@ -213,7 +216,7 @@ impl Conversation {
             conceded: conceded.map(|turn| turn.text.clone()).collect(),
             brief,
             topic: self.topic.clone(),
-            manner: self.manner,
+            tone: self.tone,
             turns: ShownTurn::openings_and_latest(&heard),
             may_propose,
             proposal: proposed.filter(|_| may_propose).and_then(|crux| shown(crux.turn)),
@@ -314,7 +317,7 @@ impl Conversation {
             Resolution {
                 brief: table.brief(persona),
                 topic: self.topic.clone(),
-                manner: self.manner,
+                tone: self.tone,
                 turns: ShownTurn::openings_and_latest(&heard),
                 cruxes: proposed,
             }
@@ -338,7 +341,7 @@ impl Conversation {
                 }
             }
         }
-        self.listen(table);
+        self.take_new_turns(table);
     }
 }
 
@@ -349,15 +352,12 @@ impl Conversation {
 pub(crate) async fn opening_speeches(
     table: &mut Table<'_>,
     topic: &Topic,
-    manner: Manner,
-) -> Result<Vec<Turn>, Failure> {
+    tone: ConversationTone,
+) -> Result<Vec<Turn>, ProtocolFailure> {
     let setting = table.setting;
     table.report(&PhaseStart { phase: Phase::Opening });
-    let question = |persona| Opening {
-        brief: Brief::new(persona, setting.topic),
-        topic: topic.clone(),
-        manner,
-    };
+    let question =
+        |persona| Opening { brief: Brief::new(persona, setting.topic), topic: topic.clone(), tone };
     let questions: Vec<Opening> = setting.personas.iter().map(question).collect();
     table.ask_personas(&questions, "no persona opened the debate", open).await?;
     let turns = spoken(table);

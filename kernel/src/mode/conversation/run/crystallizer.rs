@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::manner::Manner;
 use super::moves::has_words;
+use super::tone::ConversationTone;
 use crate::mode::conversation::events::GraphUpdated;
 use crate::mode::conversation::questions::{LATEST, ShownTurn};
 use crate::mode::events::Report;
@@ -20,7 +20,7 @@ pub(crate) trait Crystallizer {
     type Update: ByCorpus;
 
     /// How the personas talk.
-    const MANNER: Manner;
+    const TONE: ConversationTone;
 
     /// What is asked about these turns.
     fn question(&self, table: &Table<'_>, said: &TurnsToEnter<'_>) -> Self::Update;
@@ -53,12 +53,12 @@ pub(crate) trait Crystallizer {
 
 /// A node of the graph, or one that an update adds: its place among the new ones of its kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum At {
+pub(crate) enum NodeTarget {
     Node(NodeId),
     New(usize),
 }
 
-impl At {
+impl NodeTarget {
     /// The node, once the new ones of its kind are in the graph.
     pub(crate) fn node(self, added: &[NodeId]) -> NodeId {
         match self {

@@ -5,10 +5,10 @@ use super::crystallizer::{Changed, Crystallizer};
 use crate::graph::Node;
 use crate::mode::conversation::Plan;
 use crate::mode::conversation::events::{EngineComplete, EngineError, EngineStart};
-use crate::mode::shared::judged_pairs::{JudgedPairs, When};
+use crate::mode::shared::judged_pairs::{ComparisonTime, JudgedPairs};
 use crate::mode::shared::{decomposition, stop_rules};
 use crate::mode::table::Table;
-use crate::mode::{DebateSize, Failure};
+use crate::mode::{DebateSize, ProtocolFailure};
 use crate::record::{Outcome, Stop};
 
 /// Runs a conversation in which `graph` enters what was said, and reports how it begins and ends.
@@ -20,32 +20,32 @@ pub(in crate::mode) async fn run(
     plan: Plan,
     max_propositions: u32,
     graph: impl Crystallizer,
-) -> Result<Outcome, Failure> {
+) -> Result<Outcome, ProtocolFailure> {
     let personas = table.setting.personas.iter().map(|persona| persona.id.clone()).collect();
     table.report(&EngineStart { personas, max_turns: plan.max_turns });
-    let result = play(table, plan, max_propositions, graph).await;
+    let result = run_rounds(table, plan, max_propositions, graph).await;
     match &result {
         Ok(Outcome { stop: Stop { reason, rule, .. }, .. }) => {
             table.report(&EngineComplete { stop: *reason, rule: rule.clone() });
         }
-        Err(Failure(fault)) => table.report(&EngineError { fault: fault.clone() }),
+        Err(ProtocolFailure(fault)) => table.report(&EngineError { fault: fault.clone() }),
     }
     result
 }
 
-async fn play<C: Crystallizer>(
+async fn run_rounds<C: Crystallizer>(
     table: &mut Table<'_>,
     plan: Plan,
     max_propositions: u32,
     mut graph: C,
-) -> Result<Outcome, Failure> {
+) -> Result<Outcome, ProtocolFailure> {
     let (topic, claims) = decomposition::issues(table, max_propositions as usize).await?;
     let size = DebateSize::new(&topic, table.setting.personas.len());
     let [at_opening, at_end] = plan.comparisons(size);
-    let mut talk = Conversation::open(table, &topic, C::MANNER, plan.max_turns).await?;
+    let mut talk = Conversation::open(table, &topic, C::TONE, plan.max_turns).await?;
     let mut changed = enter(table, &mut talk, &mut graph).await.unwrap_or_default();
     let mut judged = JudgedPairs::default();
-    judged.compare(table, When::Before, at_opening, |_| true).await;
+    judged.compare(table, ComparisonTime::Before, at_opening, |_| true).await;
     changed.attacks += graph.discover(table, &topic).await;
     let state = graph.state(table);
     talk.update(table, "The opening speeches were given.", changed, state);
@@ -57,7 +57,7 @@ async fn play<C: Crystallizer>(
         let changed = enter(table, &mut talk, &mut graph).await.unwrap_or_default();
         let compared = graph.compared_at_end(table);
         let counts = |node: &Node| compared.contains(&node.id);
-        judged.compare(table, When::AtEnd, at_end, counts).await;
+        judged.compare(table, ComparisonTime::AtEnd, at_end, counts).await;
         let state = graph.state(table);
         talk.update(table, "The debate ended.", changed, state);
         Stop { rounds: table.rounds_played(), ..stop }
@@ -70,9 +70,9 @@ async fn exchange(
     table: &mut Table<'_>,
     talk: &mut Conversation,
     graph: &mut impl Crystallizer,
-) -> Result<Stop, Failure> {
+) -> Result<Stop, ProtocolFailure> {
     loop {
-        match talk.go_on(table).await? {
+        match talk.run_until_update(table).await? {
             Next::Resolve(stop) => return Ok(stop),
             Next::Update(due) => match enter(table, talk, graph).await {
                 Some(changed) => {
@@ -92,7 +92,7 @@ async fn enter(
     talk: &mut Conversation,
     graph: &mut impl Crystallizer,
 ) -> Option<Changed> {
-    let said = talk.said();
+    let said = talk.turns_to_enter();
     if said.shown().is_empty() {
         return Some(Changed::default());
     }

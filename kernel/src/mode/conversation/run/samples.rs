@@ -1,8 +1,8 @@
 //! Turns for tests of the rules and of the questions, and the events of every conversation.
 
 use super::convergence::Updated;
-use super::manner::Manner;
 use super::moves::MoveLabel;
+use super::tone::ConversationTone;
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::questions::take_turn::TakeTurn;
 use crate::question::samples::{brief, topic};
@@ -36,11 +36,11 @@ pub(crate) fn shown_turn(
 }
 
 /// Asks for a turn after these.
-pub(crate) fn take_turn(manner: Manner, turns: Vec<ShownTurn>) -> TakeTurn {
+pub(crate) fn take_turn(tone: ConversationTone, turns: Vec<ShownTurn>) -> TakeTurn {
     TakeTurn {
         brief: brief(),
         topic: topic(),
-        manner,
+        tone,
         turns,
         said: vec![],
         conceded: vec![],

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use serde::{Serialize, Serializer};
 
 use super::convergence::{Updated, goes_in_circles};
-use super::manner::Manner;
 use super::moves::{has_words, is_substantive};
 use super::proposals::{has_proposed, open_for};
 use super::speakers::addressee;
+use super::tone::ConversationTone;
 use crate::corpus::tagged_stances;
 use crate::graph::Graph;
 use crate::mode::table::Setting;
@@ -137,7 +137,7 @@ impl Serialize for Hint {
 #[derive(Debug)]
 pub(crate) struct Steering<'s> {
     pub(crate) phase: Phase,
-    pub(crate) manner: Manner,
+    pub(crate) tone: ConversationTone,
     /// The turns as the speaker heard them.
     pub(crate) heard: &'s [Turn],
     pub(crate) updates: &'s [Updated],
@@ -196,7 +196,7 @@ impl Steering<'_> {
     fn about_latest(&self, spoken: &[&Turn]) -> Option<Hint> {
         let latest = spoken.last()?;
         let other = latest.speaker.as_ref().filter(|other| *other != self.speaker)?;
-        let is_followed_up = self.manner.follows_concessions_up() && self.is_opponent(other);
+        let is_followed_up = self.tone.follows_concessions_up() && self.is_opponent(other);
         if latest.act == Act::Concede && is_followed_up {
             Some(Hint::WhatFollows)
         } else {
@@ -326,9 +326,9 @@ mod tests {
     use crate::vocabulary::{EdgeId, NodeId};
 
     fn exchange<'s>(heard: &'s [Turn], speaker: &'s PersonaId) -> Steering<'s> {
-        let (phase, manner) = (Phase::Exchange, Manner::Open);
+        let (phase, tone) = (Phase::Exchange, ConversationTone::Open);
         let (updates, allies, owed_nothing, open_question) = (&[], &[], &[], None);
-        Steering { phase, manner, heard, updates, speaker, allies, owed_nothing, open_question }
+        Steering { phase, tone, heard, updates, speaker, allies, owed_nothing, open_question }
     }
 
     fn to_ada(phase: Phase, said: &[&str]) -> Option<Hint> {
@@ -378,11 +378,12 @@ mod tests {
     fn dispute_rule_9_an_adversarial_debate_has_no_hint_after_a_concession() {
         let said = turns(&["ada claim", "ben concede"]);
         let ada = persona("ada");
-        let to_ada = |manner| Steering { manner, ..exchange(&said, &ada) }.hint();
-        assert_eq!(to_ada(Manner::Open), Some(Hint::WhatFollows));
-        assert_eq!(to_ada(Manner::Adversarial), None);
+        let to_ada = |tone| Steering { tone, ..exchange(&said, &ada) }.hint();
+        assert_eq!(to_ada(ConversationTone::Open), Some(Hint::WhatFollows));
+        assert_eq!(to_ada(ConversationTone::Adversarial), None);
         let reframed = turns(&["ada claim", "ben reframe"]);
-        let hint = Steering { manner: Manner::Adversarial, ..exchange(&reframed, &ada) }.hint();
+        let hint =
+            Steering { tone: ConversationTone::Adversarial, ..exchange(&reframed, &ada) }.hint();
         assert_eq!(hint, Some(Hint::IsItTheRightQuestion), "the other hints stay");
     }
 

@@ -101,7 +101,7 @@ enum ReadingMove {
 
 /// A turn that was accepted.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Spoken {
+pub(crate) struct DiscussionTurn {
     pub(crate) chosen: Move,
     pub(crate) replies_to: Option<TurnId>,
     pub(crate) text: String,
@@ -135,7 +135,7 @@ impl Question for DiscussPassage {
         form: &FORM,
     };
     type Raw = DiscussionAnswer;
-    type Answer = Spoken;
+    type Answer = DiscussionTurn;
 
     fn persona(&self) -> Option<&PersonaId> {
         Some(&self.brief.persona)
@@ -151,7 +151,7 @@ impl Question for DiscussPassage {
         schema.both_or_neither::<DiscussionAnswer>();
     }
 
-    fn accept(&self, raw: DiscussionAnswer, accept: &mut Accept) -> Option<Spoken> {
+    fn accept(&self, raw: DiscussionAnswer, accept: &mut Accept) -> Option<DiscussionTurn> {
         let of = |what: &str| format!("turn: {what}");
         let is_pass = raw.chosen == Move::Pass;
         if !is_pass {
@@ -190,7 +190,7 @@ impl Question for DiscussPassage {
         });
         let builds_on = builds_on.collect();
         let excerpts = accept.excerpts(of, &raw.excerpts, &self.brief);
-        Some(Spoken {
+        Some(DiscussionTurn {
             chosen: raw.chosen,
             replies_to,
             text: if is_pass { String::new() } else { raw.text },

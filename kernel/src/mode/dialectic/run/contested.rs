@@ -11,7 +11,7 @@ use crate::vocabulary::{AxisId, AxisSide, PersonaId, Side};
 
 /// The turns of a debate with what was conceded in them.
 #[derive(Debug)]
-pub(super) struct Contested<'d> {
+pub(super) struct ContestedClaims<'d> {
     graph: &'d Graph,
     turns: &'d [Turn],
     concessions: &'d [Concession],
@@ -19,7 +19,7 @@ pub(super) struct Contested<'d> {
     answers: Vec<(PersonaId, AxisSide)>,
 }
 
-impl<'d> Contested<'d> {
+impl<'d> ContestedClaims<'d> {
     pub(super) fn of(graph: &'d Graph, turns: &'d [Turn], concessions: &'d [Concession]) -> Self {
         let mut debate = Self { graph, turns, concessions, answers: Vec::new() };
         let mut last: BTreeMap<(PersonaId, AxisId), Side> = BTreeMap::new();

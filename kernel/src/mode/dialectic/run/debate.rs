@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::completion::{self, Completed};
-use super::contested::Contested;
+use super::contested::ContestedClaims;
 use super::selection::{self, Heard};
 use super::shared_point::share_point;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Provenance, Relation};
@@ -11,7 +11,7 @@ use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::moves::{Move, has_words};
 use crate::mode::dialectic::detail::{Flag, KeyClaim, Reading, SpokenTurn, TurnDetail};
 use crate::mode::dialectic::events::TensionFlagged;
-use crate::mode::dialectic::questions::discuss_passage::{DiscussPassage, Spoken};
+use crate::mode::dialectic::questions::discuss_passage::{DiscussPassage, DiscussionTurn};
 use crate::mode::dialectic::questions::observe::{Observe, Raised};
 use crate::mode::dialectic::questions::shown_reading::ShownReading;
 use crate::mode::dialectic::questions::summarize::Summary;
@@ -19,7 +19,7 @@ use crate::mode::shared::concessions::report;
 use crate::mode::shared::contribution::stated_argument;
 use crate::mode::table::{Answered, Table, Unanswered};
 use crate::record::{Act, Concession, Fate, ModeDetail, Phase, Speech, Turn};
-use crate::text::content;
+use crate::text::content_stems;
 use crate::vocabulary::{
     AxisId, CallId, Component, NodeId, Passage, Persona, PersonaId, StatementId, Topic, TurnId,
 };
@@ -93,11 +93,11 @@ impl<'p> Debate<'p> {
 
     /// What may bring earlier questions to mind.
     pub(super) fn heard(&self, graph: &Graph) -> Heard<'_> {
-        let said = self.turns.iter().flat_map(|turn| content(&turn.text));
+        let said = self.turns.iter().flat_map(|turn| content_stems(&turn.text));
         Heard {
             raised: &self.flags,
             answered: self.turns.iter().filter_map(|turn| answered(graph, turn)).cloned().collect(),
-            words: content(&self.passage.text).into_iter().chain(said).collect(),
+            words: content_stems(&self.passage.text).into_iter().chain(said).collect(),
         }
     }
 
@@ -120,7 +120,7 @@ impl<'p> Debate<'p> {
         let spoken = self.spoken();
         let by_rules = || completion::by_state(&spoken).or_else(|| completion::by_course(&spoken));
         let complete = if completion::is_long_enough(&spoken) { by_rules() } else { None };
-        let contested = Contested::of(graph, &self.turns, concessions);
+        let contested = ContestedClaims::of(graph, &self.turns, concessions);
         complete.unwrap_or_else(|| self.exhausted(!contested.disputed().is_empty()))
     }
 
@@ -239,7 +239,7 @@ impl<'p> Debate<'p> {
         &mut self,
         table: &mut Table<'_>,
         persona: &Persona,
-        answered: Answered<Spoken>,
+        answered: Answered<DiscussionTurn>,
         concessions: &mut Vec<Concession>,
     ) {
         let Answered { answer: spoken, call } = answered;
@@ -282,7 +282,7 @@ impl<'p> Debate<'p> {
         &self,
         table: &mut Table<'_>,
         author: &PersonaId,
-        spoken: &Spoken,
+        spoken: &DiscussionTurn,
         turn: TurnId,
         call: CallId,
     ) -> Option<NodeId> {
@@ -406,7 +406,7 @@ impl<'p> Debate<'p> {
     /// The reading that the debate came to.
     pub(super) fn reading(
         &self,
-        contested: &Contested<'_>,
+        contested: &ContestedClaims<'_>,
         node: NodeId,
         completed: Completed,
         summary: Summary,

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::metrics;
 use super::session::Session;
 use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
-use crate::mode::shared::issues::{DisputedIssue, Issues};
-use crate::mode::shared::outcome::{Ended, IssueFindings};
+use crate::mode::issues::{DisputedIssue, Issues};
+use crate::mode::shared::outcome::{IssueFindings, OutcomeBuilder};
 use crate::mode::table::Table;
 use crate::record::{ModeDetail, Outcome, Stop};
 use crate::vocabulary::NodeId;
@@ -23,11 +23,12 @@ pub(super) fn outcome(table: &Table<'_>, session: &Session<'_>, stop: Stop) -> O
     let weight = |node| graph.into_node(node).count() as f64;
     let found = IssueFindings::of(&issues, &disputed, weight, findings);
     let concessions = session.concessions.clone();
-    let ended = Ended::of(table, topic, found, &accepted(graph), &session.judged, concessions);
+    let builder =
+        OutcomeBuilder::of(table, topic, found, &accepted(graph), &session.judged, concessions);
     Outcome {
         metrics: metrics::of_debate(graph, &session.readings, &session.detail),
         detail: Some(ModeDetail::new(&session.detail)),
-        ..ended.outcome(stop)
+        ..builder.outcome(stop)
     }
 }
 

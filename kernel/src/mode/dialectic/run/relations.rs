@@ -15,7 +15,7 @@ use crate::mode::dialectic::questions::shown_reading::ShownReading;
 use crate::mode::shared::comparison::{Compared, SentenceId, in_blocks, item, pairs_by_call};
 use crate::mode::table::Table;
 use crate::record::ReadingKind;
-use crate::text::shared;
+use crate::text::overlap;
 use crate::vocabulary::{NodeId, Passage};
 
 /// The least number of shared tags of readings that contradict each other.
@@ -141,7 +141,7 @@ fn contradicts(table: &Table<'_>, session: &Session<'_>, one: &Reading, other: &
 
 /// The pairs that share enough words, those that share most of them first.
 fn most_alike(mut pairs: Vec<(usize, usize)>, words: &[BTreeSet<String>]) -> Vec<(usize, usize)> {
-    let alike = |&(one, other): &(usize, usize)| shared(&words[one], &words[other]);
+    let alike = |&(one, other): &(usize, usize)| overlap(&words[one], &words[other]);
     pairs.retain(|pair| alike(pair) >= COMES_TO_MIND);
     pairs.sort_by(|one, other| alike(other).total_cmp(&alike(one)));
     pairs

@@ -8,9 +8,9 @@ use crate::corpus::sortable;
 use crate::graph::Graph;
 use crate::mode::dialectic::Selection;
 use crate::mode::dialectic::detail::{Flag, Stub, StubState};
+use crate::mode::issues::{DisputedIssue, Issues};
 use crate::mode::shared::agreed_questions::agreed_questions;
-use crate::mode::shared::issues::{DisputedIssue, Issues};
-use crate::text::{content, folded, shared};
+use crate::text::{content_stems, folded, overlap};
 use crate::vocabulary::{AxisId, NodeId, Persona, Topic};
 
 /// The least overlap of words at which an earlier reading or an open question comes to mind.
@@ -41,7 +41,7 @@ pub(in crate::mode::dialectic) fn candidates(stubs: &[Stub], heard: &Heard<'_>) 
     let fits = |stub: &Stub| {
         let comes_to_mind = match &stub.flag.axis {
             Some(axis) => heard.answered.contains(axis),
-            None => shared(&content(&stub.flag.question), &heard.words) >= COMES_TO_MIND,
+            None => overlap(&content_stems(&stub.flag.question), &heard.words) >= COMES_TO_MIND,
         };
         comes_to_mind || heard.raised.iter().any(|raised| is_same(raised, &stub.flag))
     };
@@ -80,7 +80,7 @@ pub(in crate::mode::dialectic) fn choose(
     if selection == Selection::Meta {
         left.sort_by_key(|&place| !stubs[place].flag.is_meta);
     }
-    let words = |place: usize| content(&stubs[place].flag.question);
+    let words = |place: usize| content_stems(&stubs[place].flag.question);
     let mut chosen: Vec<usize> = Vec::new();
     let (mut settled, mut left): (Vec<usize>, Vec<usize>) =
         left.into_iter().partition(|&place| is_settled(place));
@@ -93,7 +93,8 @@ pub(in crate::mode::dialectic) fn choose(
         }
         // Of equally good questions the most urgent comes first, because `left` is sorted.
         let likeness = |place: usize| {
-            let shares = chosen.iter().map(|&other| sortable(shared(&words(place), &words(other))));
+            let shares =
+                chosen.iter().map(|&other| sortable(overlap(&words(place), &words(other))));
             shares.max().unwrap_or(0)
         };
         let next = match selection {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::map_argument::MapArgument;
 use crate::graph::Relation;
-use crate::mode::conversation::run::crystallizer::At;
+use crate::mode::conversation::run::crystallizer::NodeTarget;
 use crate::mode::shared::questions::argument::{
     AttackType, ComponentKind, ShownArgument, relation,
 };
@@ -42,8 +42,8 @@ pub(crate) struct AttackDraft {
 /// An attack between arguments that exist.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Attack {
-    pub(crate) from: At,
-    pub(crate) to: At,
+    pub(crate) from: NodeTarget,
+    pub(crate) to: NodeTarget,
     pub(crate) component: Component,
     pub(crate) relation: Relation,
     pub(crate) confidence: Probability,
@@ -53,7 +53,7 @@ pub(crate) struct Attack {
 #[derive(Debug, Clone)]
 pub(crate) struct Named {
     pub(crate) name: String,
-    pub(crate) end: At,
+    pub(crate) end: NodeTarget,
     pub(crate) argument: ShownArgument,
 }
 
@@ -62,7 +62,7 @@ impl Named {
     pub(crate) fn all(arguments: &[MapArgument]) -> Vec<Self> {
         let named = |MapArgument { argument, .. }: &MapArgument| Self {
             name: argument.id.to_string(),
-            end: At::Node(argument.id),
+            end: NodeTarget::Node(argument.id),
             argument: argument.clone(),
         };
         arguments.iter().map(named).collect()

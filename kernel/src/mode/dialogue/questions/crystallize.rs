@@ -12,7 +12,7 @@ use super::attack::{Attack, AttackDraft, Named};
 use super::discover::MOST_ATTACKS;
 use super::map_argument::MapArgument;
 use crate::mode::conversation::questions::{NEW_TURNS, ShownTurn};
-use crate::mode::conversation::run::crystallizer::At;
+use crate::mode::conversation::run::crystallizer::NodeTarget;
 use crate::mode::conversation::run::moves::MoveLabel;
 use crate::mode::dialogue::prompts::ARGUMENTS;
 use crate::mode::shared::prompts::TOPIC;
@@ -131,7 +131,7 @@ pub(crate) struct Update {
 pub(crate) struct Crystallized {
     pub(crate) removed: Vec<NodeId>,
     pub(crate) updated: Vec<Update>,
-    pub(crate) accepted: Vec<(At, PersonaId)>,
+    pub(crate) accepted: Vec<(NodeTarget, PersonaId)>,
     pub(crate) added: Vec<NewArgument>,
     pub(crate) removed_attacks: Vec<(NodeId, NodeId)>,
     pub(crate) added_attacks: Vec<Attack>,
@@ -184,7 +184,7 @@ impl Crystallize {
         draft: &AcceptedDraft,
         named: &[Named],
         accept: &mut Accept,
-    ) -> Option<(At, PersonaId)> {
+    ) -> Option<(NodeTarget, PersonaId)> {
         let known = named.iter().find(|known| known.name == draft.node);
         let known = accept.required(known, || format!("there is no argument `{}`", draft.node))?;
         let of = |what: &str| format!("{}: {what}", draft.node);
@@ -225,7 +225,7 @@ impl Crystallize {
             let Some(new) = new else { continue };
             let node = new.argument.to_node(NodeId::new(0), &new.author);
             let argument = ShownArgument::of(&node).expect("a new argument has an author");
-            named.push(Named { name: format!("a{number}"), end: At::New(place), argument });
+            named.push(Named { name: format!("a{number}"), end: NodeTarget::New(place), argument });
             place += 1;
         }
         named

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::metrics;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Provenance};
-use crate::mode::conversation::run::Manner;
+use crate::mode::conversation::run::ConversationTone;
 use crate::mode::conversation::run::crystallizer::{
     Changed, Crystallizer, GraphState, TurnsToEnter,
 };
@@ -29,7 +29,7 @@ pub(super) struct ArgumentGraph {
 impl Crystallizer for ArgumentGraph {
     type Update = Crystallize;
 
-    const MANNER: Manner = Manner::Open;
+    const TONE: ConversationTone = ConversationTone::Open;
 
     fn question(&self, table: &Table<'_>, said: &TurnsToEnter<'_>) -> Crystallize {
         let attacks = table.graph().edges().filter(|edge| edge.mirrors.is_none());

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::mode::conversation::questions::{NEW_TURNS, ShownBasis, ShownTurn};
-use crate::mode::conversation::run::crystallizer::At;
+use crate::mode::conversation::run::crystallizer::NodeTarget;
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::thesis::{self, ReasonDraft as RestsOn, Reasons};
 use crate::prompt::Template;
@@ -222,7 +222,7 @@ pub(crate) struct UpdatedDispute {
 pub(crate) struct NewStance {
     pub(crate) turn: TurnId,
     pub(crate) author: PersonaId,
-    pub(crate) dispute: At,
+    pub(crate) dispute: NodeTarget,
     pub(crate) side: Side,
     pub(crate) statement: String,
     pub(crate) qualifier: Option<String>,
@@ -237,7 +237,7 @@ pub(crate) struct NewStance {
 pub(crate) struct NewReason {
     pub(crate) turn: TurnId,
     pub(crate) author: PersonaId,
-    pub(crate) dispute: At,
+    pub(crate) dispute: NodeTarget,
     pub(crate) stance_of: PersonaId,
     pub(crate) polarity: Polarity,
     /// The answer for which it speaks.
@@ -245,7 +245,7 @@ pub(crate) struct NewReason {
     pub(crate) claim: String,
     pub(crate) assumptions: Vec<String>,
     pub(crate) evidence: Vec<Citation>,
-    pub(crate) attacks: Vec<At>,
+    pub(crate) attacks: Vec<NodeTarget>,
     pub(crate) confidence: Probability,
     pub(crate) excerpts: Vec<StatementId>,
 }

@@ -5,7 +5,7 @@ use crate::mode::conversation::questions::ShownBasis;
 use crate::mode::conversation::questions::opening::Opening;
 use crate::mode::conversation::questions::resolution::Resolution;
 use crate::mode::conversation::questions::take_turn::TakeTurn;
-use crate::mode::conversation::run::Manner;
+use crate::mode::conversation::run::ConversationTone;
 use crate::mode::conversation::run::moves::MoveLabel;
 use crate::mode::conversation::run::samples::{self, persona, shown_turn as turn};
 use crate::mode::tests::prompts::{golden, messages};
@@ -68,33 +68,33 @@ fn crystallize() -> CrystallizeDisputes {
     }
 }
 
-fn take_turn(manner: Manner) -> TakeTurn {
-    samples::take_turn(manner, vec![turn(7, "walker", MoveLabel::Claim, None)])
+fn take_turn(tone: ConversationTone) -> TakeTurn {
+    samples::take_turn(tone, vec![turn(7, "walker", MoveLabel::Claim, None)])
 }
 
 #[test]
 fn prompts_are_as_in_their_snapshots() {
-    let manner = Manner::Adversarial;
-    golden("dispute", &Opening { brief: brief(), topic: topic(), manner });
-    golden("dispute", &take_turn(manner));
+    let tone = ConversationTone::Adversarial;
+    golden("dispute", &Opening { brief: brief(), topic: topic(), tone });
+    golden("dispute", &take_turn(tone));
     let (turns, cruxes) = (vec![turn(7, "walker", MoveLabel::Claim, None)], vec![]);
-    golden("dispute", &Resolution { brief: brief(), topic: topic(), manner, turns, cruxes });
+    golden("dispute", &Resolution { brief: brief(), topic: topic(), tone, turns, cruxes });
     golden("dispute", &crystallize());
 }
 
 #[test]
 fn dispute_rule_8_a_turn_is_asked_for_in_one_or_two_sentences_and_in_an_adversarial_tone() {
-    let [system, asked, ..] = &messages(&take_turn(Manner::Adversarial))[..] else {
+    let [system, asked, ..] = &messages(&take_turn(ConversationTone::Adversarial))[..] else {
         panic!("two messages")
     };
     assert!(system.text.contains("You argue to win"));
     assert!(asked.text.contains("Go straight for the weakest point"));
     assert!(asked.text.contains("it is your turn: one or two sentences."));
-    let open = take_turn(Manner::Open);
+    let open = take_turn(ConversationTone::Open);
     let shown = messages(&open).iter().map(|message| message.text.clone()).collect::<String>();
     assert!(!shown.contains("one or two sentences"));
-    let (brief, manner) = (brief(), Manner::Adversarial);
-    let opening = messages(&Opening { brief, topic: topic(), manner });
+    let (brief, tone) = (brief(), ConversationTone::Adversarial);
+    let opening = messages(&Opening { brief, topic: topic(), tone });
     let answers = opening.iter().any(|message| message.text.contains("what was just said"));
     assert!(!answers, "nothing was said before a speech");
 }

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::book::{Book, Entry};
+use super::dispute_register::{DisputeRecord, DisputeRegister};
 use super::outcome::LastUpdate;
 use super::update::Update;
 use crate::graph::Node;
 use crate::mode::conversation::questions::{ShownBasis, ShownTurn};
-use crate::mode::conversation::run::Manner;
+use crate::mode::conversation::run::ConversationTone;
 use crate::mode::conversation::run::crystallizer::{
     Changed, Crystallizer, GraphState, TurnsToEnter,
 };
@@ -32,13 +32,13 @@ fn most_new(said: &TurnsToEnter<'_>) -> usize {
 /// Enters turns in a graph of disputes.
 #[derive(Debug, Default)]
 pub(super) struct DisputeGraph {
-    book: Book,
+    register: DisputeRegister,
 }
 
 impl Crystallizer for DisputeGraph {
     type Update = CrystallizeDisputes;
 
-    const MANNER: Manner = Manner::Adversarial;
+    const TONE: ConversationTone = ConversationTone::Adversarial;
 
     fn question(&self, table: &Table<'_>, said: &TurnsToEnter<'_>) -> CrystallizeDisputes {
         // An update may open two disputes, so that an opening speech can raise more than the map
@@ -64,15 +64,15 @@ impl Crystallizer for DisputeGraph {
         Answered { answer, call }: Answered<Crystallized>,
     ) -> Changed {
         let touched = BTreeSet::new();
-        Update { table, said, call, book: &mut self.book, touched }.apply(answer)
+        Update { table, said, call, register: &mut self.register, touched }.apply(answer)
     }
 
     /// What is contested are the stances of live disputes.
     fn state(&self, table: &mut Table<'_>) -> GraphState {
         let graph = table.graph();
-        let disputes = self.book.states(graph);
+        let disputes = self.register.states(graph);
         GraphState {
-            contested: self.book.contested(graph),
+            contested: self.register.contested(graph),
             events: vec![DcgUpdate { round: table.round(), disputes }.to_event()],
             semantics: None,
         }
@@ -90,7 +90,7 @@ impl Crystallizer for DisputeGraph {
         stop: Stop,
         judged: &JudgedPairs,
     ) -> Outcome {
-        LastUpdate { topic, book: self.book, judged }.outcome(table, stop)
+        LastUpdate { topic, register: self.register, judged }.outcome(table, stop)
     }
 }
 
@@ -120,7 +120,7 @@ impl DisputeGraph {
                 excerpts: node.detail.excerpts.clone(),
             })
         });
-        let Entry { horizon, criteria, retired, .. } = self.book.entry(dispute);
+        let DisputeRecord { horizon, criteria, retired, .. } = self.register.record(dispute);
         ShownDispute {
             id: dispute.node.id,
             question: dispute.node.text.clone(),

@@ -3,17 +3,17 @@
 
 use std::collections::BTreeSet;
 
-use super::book::Book;
+use super::dispute_register::DisputeRegister;
 use super::metrics;
 use crate::argue::Label;
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation};
 use crate::mode::dispute::disputes::{Dispute, Division, disputes};
+use crate::mode::issues::{Case, DisputedIssue, Issues, gave_up_every_reason};
 use crate::mode::shared::agreed_questions::is_guessed;
 use crate::mode::shared::cruxes::attackers;
-use crate::mode::shared::issues::{Case, DisputedIssue, Issues, gave_up_every_reason};
 use crate::mode::shared::judged_pairs::JudgedPairs;
-use crate::mode::shared::ledger::Verdicts;
-use crate::mode::shared::outcome::{Ended, IssueFindings};
+use crate::mode::shared::ledger::LedgerRules;
+use crate::mode::shared::outcome::{IssueFindings, OutcomeBuilder};
 use crate::mode::table::Table;
 use crate::record::{AgreedQuestion, AgreeingAnswer, Concession, Hinge, ModeDetail, Outcome, Stop};
 use crate::vocabulary::{Axis, AxisId, Component, Disagreement, NodeId, Side, Topic};
@@ -22,25 +22,25 @@ use crate::vocabulary::{Axis, AxisId, Component, Disagreement, NodeId, Side, Top
 pub(super) struct LastUpdate<'a> {
     /// The topic with the issues of the debate.
     pub(super) topic: &'a Topic,
-    pub(super) book: Book,
+    pub(super) register: DisputeRegister,
     pub(super) judged: &'a JudgedPairs,
 }
 
 impl LastUpdate<'_> {
     pub(super) fn outcome(self, table: &Table<'_>, stop: Stop) -> Outcome {
         let (graph, personas) = (table.graph(), table.setting.personas);
-        let (with_issues, topic) = with_issues(graph, self.topic, &self.book);
+        let (with_issues, topic) = with_issues(graph, self.topic, &self.register);
         let read = ReadDisputes { graph: &with_issues, disputes: disputes(&with_issues) };
         let issues = Issues::of(&with_issues, &topic, personas);
         let disputed = issues.disputed(|case, issue| case.dependence.load(issue));
-        let findings = |issue: &DisputedIssue<'_>| issues.findings(issue, read.turns_on(issue));
+        let findings = |issue: &DisputedIssue<'_>| issues.findings(issue, read.hinge(issue));
         let confidence = |node| issues.confidence(node);
         let mut found = IssueFindings::of(&issues, &disputed, confidence, findings);
         for crux in &mut found.cruxes {
             // What only this debate asks is not a coordinate that other debates share.
             crux.axis = crux.axis.take().filter(|axis| self.topic.axis(axis).is_some());
         }
-        read.add_conceded(&mut found.agreed, &issues, &self.book.concessions);
+        read.add_conceded(&mut found.agreed, &issues, &self.register.concessions);
         let has_lost = |case: &&Case<'_>| {
             let thesis = case.thesis.and_then(|thesis| graph.node(thesis));
             thesis.is_some_and(|thesis| {
@@ -49,23 +49,23 @@ impl LastUpdate<'_> {
         };
         let lost = issues.cases.iter().filter(has_lost);
         found.without_support = lost.map(|case| case.persona.id.clone()).collect();
-        let detail = Some(ModeDetail::new(&self.book.detail(graph)));
-        let metrics = metrics::of_debate(table, &self.book);
-        let (accepted, conceded) = (read.accepted(), self.book.concessions);
-        let ended = Ended::of(table, &topic, found, &accepted, self.judged, conceded);
+        let detail = Some(ModeDetail::new(&self.register.detail(graph)));
+        let metrics = metrics::of_debate(table, &self.register);
+        let (accepted, conceded) = (read.accepted(), self.register.concessions);
+        let builder = OutcomeBuilder::of(table, &topic, found, &accepted, self.judged, conceded);
         Outcome {
             ledgers: read.ledgers(personas),
             flips: read.flips(personas),
             metrics,
             detail,
-            ..ended.outcome(stop)
+            ..builder.outcome(stop)
         }
     }
 }
 
 /// The graph and the topic with an axis for each dispute that is about none of the topic’s, so that
 /// every dispute is an issue.
-fn with_issues(graph: &Graph, topic: &Topic, book: &Book) -> (Graph, Topic) {
+fn with_issues(graph: &Graph, topic: &Topic, register: &DisputeRegister) -> (Graph, Topic) {
     let (mut extended, mut topic) = (graph.clone(), topic.clone());
     for dispute in disputes(graph).iter().filter(|dispute| dispute.node.axis.is_none()) {
         let id = AxisId::new(format!("dispute-{}", dispute.node.id)).expect("it is an id");
@@ -75,7 +75,8 @@ fn with_issues(graph: &Graph, topic: &Topic, book: &Book) -> (Graph, Topic) {
             first(side)
                 .map_or_else(|| format!("“{question}” {}.", side.word()), |own| own.text.clone())
         };
-        let criteria = book.entries.get(&dispute.node.id).map(|entry| entry.criteria.join(" "));
+        let criteria =
+            register.records.get(&dispute.node.id).map(|record| record.criteria.join(" "));
         topic.axes.push(Axis {
             id: id.clone(),
             title: dispute.node.text.clone(),
@@ -179,7 +180,7 @@ impl ReadDisputes<'_> {
     }
 
     /// The most attacked reason on an issue.
-    fn turns_on(&self, issue: &DisputedIssue<'_>) -> Option<Hinge> {
+    fn hinge(&self, issue: &DisputedIssue<'_>) -> Option<Hinge> {
         let mut on_issue = self.disputes.iter();
         let dispute = on_issue.find(|dispute| {
             let stance = dispute.stances.first();
@@ -201,7 +202,7 @@ impl ReadDisputes<'_> {
     }
 }
 
-impl Verdicts for ReadDisputes<'_> {
+impl LedgerRules for ReadDisputes<'_> {
     fn graph(&self) -> &Graph {
         self.graph
     }

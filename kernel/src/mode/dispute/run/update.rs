@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use super::book::{Book, Entry};
+use super::dispute_register::{DisputeRecord, DisputeRegister};
 use crate::graph::{Cause, Detail, Edge, Node, NodeKind, Operation, Provenance, Relation};
-use crate::mode::conversation::run::crystallizer::{At, Changed, TurnsToEnter};
+use crate::mode::conversation::run::crystallizer::{Changed, NodeTarget, TurnsToEnter};
 use crate::mode::dispute::disputes::{bare_answers, disputes};
 use crate::mode::dispute::questions::crystallize_disputes::{
     Crystallized, NewReason, NewStance, Polarity,
 };
+use crate::mode::issues::Issues;
 use crate::mode::shared::concessions;
-use crate::mode::shared::issues::Issues;
 use crate::mode::shared::questions::thesis::Reasons;
 use crate::mode::table::Table;
 use crate::record::{Act, ConcessionEffect, ConcessionKind, Turn};
@@ -38,7 +38,7 @@ pub(super) struct Update<'u, 't> {
     pub(super) table: &'u mut Table<'t>,
     pub(super) said: &'u TurnsToEnter<'u>,
     pub(super) call: CallId,
-    pub(super) book: &'u mut Book,
+    pub(super) register: &'u mut DisputeRegister,
     /// The disputes that the update touches.
     pub(super) touched: BTreeSet<NodeId>,
 }
@@ -55,12 +55,16 @@ impl Update<'_, '_> {
             let mut node = Node::new(self.table.next_node(), NodeKind::Question, new.question);
             node.axis = new.axis;
             let dispute = self.add(node, new.turn);
-            let entry = Entry { horizon: new.horizon, criteria: new.criteria, ..Entry::default() };
-            self.book.entries.insert(dispute, entry);
+            let record = DisputeRecord {
+                horizon: new.horizon,
+                criteria: new.criteria,
+                ..DisputeRecord::default()
+            };
+            self.register.records.insert(dispute, record);
             self.touched.insert(dispute);
             opened.push(dispute);
         }
-        self.book.beyond_limit += answer.beyond_limit;
+        self.register.beyond_limit += answer.beyond_limit;
         changed.added = opened.len();
         changed.updated += self.adopt_answers(&opened, &answer.stances);
         for stance in answer.stances {
@@ -87,9 +91,9 @@ impl Update<'_, '_> {
         }
         let mut settled = BTreeSet::new();
         for update in answer.updated_disputes {
-            let entry = self.book.entries.get_mut(&update.dispute);
-            let Some(entry) = entry else { continue };
-            if entry.update(&update) || update.is_settled {
+            let record = self.register.records.get_mut(&update.dispute);
+            let Some(record) = record else { continue };
+            if record.update(&update) || update.is_settled {
                 changed.updated += 1;
                 self.touched.insert(update.dispute);
                 settled.extend(update.is_settled.then_some(update.dispute));
@@ -97,9 +101,9 @@ impl Update<'_, '_> {
         }
         self.touch_named();
         let round = self.table.round();
-        self.book.settle(round, &self.touched, &settled);
+        self.register.update_status(round, &self.touched, &settled);
         if !self.said.is_last {
-            self.book.retire(round, &self.touched);
+            self.register.retire(round, &self.touched);
         }
         label(self.table);
         changed
@@ -174,7 +178,7 @@ impl Update<'_, '_> {
         for (place, dispute) in opened.iter().filter_map(|id| graph.node(*id)).enumerate() {
             for answer in bare_answers(graph).filter(|answer| answer.axis == dispute.axis) {
                 let own = |stance: &&NewStance| {
-                    stance.dispute == At::New(place) && answer.is_by(&stance.author)
+                    stance.dispute == NodeTarget::New(place) && answer.is_by(&stance.author)
                 };
                 let is_opposed = |stance: &NewStance| {
                     let concedes = self.said.concession_of(&stance.author).is_some();
@@ -250,7 +254,7 @@ impl Update<'_, '_> {
         let is_turned = before.side != node.side;
         let concedes = self.concedes(stance.turn);
         // What comes with a new dispute is the first that its author says about it.
-        let is_known = matches!(stance.dispute, At::Node(_));
+        let is_known = matches!(stance.dispute, NodeTarget::Node(_));
         let conceded = if concedes {
             Some(stance.turn)
         } else if granted.is_some() && is_known {
@@ -398,6 +402,6 @@ impl Update<'_, '_> {
 
     fn record(&mut self, turn: TurnId, persona: PersonaId, text: String, effect: ConcessionEffect) {
         let concession = concessions::report(self.table, turn, persona, text, effect);
-        self.book.concessions.push(concession);
+        self.register.concessions.push(concession);
     }
 }

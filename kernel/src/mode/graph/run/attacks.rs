@@ -1,7 +1,7 @@
 //! The attacks of one round, submitted and judged.
 
 use crate::graph::{Node, NodeKind, Relation};
-use crate::mode::Failure;
+use crate::mode::ProtocolFailure;
 use crate::mode::graph::events::AttacksGenerated;
 use crate::mode::graph::questions::attacks::{Attacks, UncheckedAttack};
 use crate::mode::graph::questions::validate::{AttackVerdict, SubmittedAttack, Validate};
@@ -31,7 +31,7 @@ pub(in crate::mode::graph) struct Attack {
 pub(in crate::mode::graph) async fn submit(
     table: &mut Table<'_>,
     topic: &Topic,
-) -> Result<Vec<Attack>, Failure> {
+) -> Result<Vec<Attack>, ProtocolFailure> {
     let personas = table.setting.personas.iter();
     let questions = personas.filter_map(|persona| question(table, topic, persona, |_| true));
     let questions: Vec<Attacks> = questions.collect();
@@ -42,7 +42,7 @@ pub(in crate::mode::graph) async fn submit(
 pub(in crate::mode::graph) async fn ask(
     table: &mut Table<'_>,
     questions: &[Attacks],
-) -> Result<Vec<Attack>, Failure> {
+) -> Result<Vec<Attack>, ProtocolFailure> {
     let mut attacks = Vec::new();
     let mut dropped = 0;
     let take = |table: &mut Table<'_>, question: &Attacks, answered: Answered<Vec<_>>| {
@@ -89,7 +89,7 @@ fn target(
     persona: &PersonaId,
     attack: &UncheckedAttack,
 ) -> Result<(NodeId, Component), String> {
-    let words = target::Words { noun: "argument", own: "the attacker's own argument" };
+    let words = target::TargetWording { noun: "argument", own: "the attacker's own argument" };
     let node = target::check(table.graph(), persona, &attack.target, words)?;
     let target = table.graph().node(node).expect("the target was found");
     if target.kind == NodeKind::Thesis {

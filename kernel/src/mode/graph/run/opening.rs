@@ -1,6 +1,6 @@
 //! Round 0: the thesis and first arguments of every persona.
 
-use crate::mode::Failure;
+use crate::mode::ProtocolFailure;
 use crate::mode::graph::events::ArgumentsSubmitted;
 use crate::mode::graph::questions::arguments::{Arguments, Opening};
 use crate::mode::shared::events::InitialStance;
@@ -9,7 +9,7 @@ use crate::question::Brief;
 use crate::vocabulary::Topic;
 
 /// Asks every persona for its thesis and arguments, and adds them to the graph.
-pub(super) async fn arguments(table: &mut Table<'_>, topic: &Topic) -> Result<(), Failure> {
+pub(super) async fn arguments(table: &mut Table<'_>, topic: &Topic) -> Result<(), ProtocolFailure> {
     let setting = table.setting;
     let question =
         |persona| Arguments { brief: Brief::new(persona, setting.topic), topic: topic.clone() };

@@ -7,12 +7,12 @@ use super::{attacks, metrics, opening, validated_attacks};
 use crate::graph::{Node, NodeKind};
 use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::graph::Graph;
+use crate::mode::issues::Issues;
 use crate::mode::shared::decomposition;
 use crate::mode::shared::dung::{evaluate, outcome};
-use crate::mode::shared::issues::Issues;
-use crate::mode::shared::judged_pairs::{JudgedPairs, When};
+use crate::mode::shared::judged_pairs::{ComparisonTime, JudgedPairs};
 use crate::mode::table::{Contributions, Setting, Table};
-use crate::mode::{Failure, Finished, Interrupted, Mode};
+use crate::mode::{Finished, Interrupted, Mode, ProtocolFailure};
 use crate::record::{Outcome, Stop, StopReason};
 use crate::vocabulary::{Claim, NodeId, Persona, Side, Topic};
 
@@ -83,8 +83,8 @@ pub enum RoomError {
     Interrupted(#[from] Interrupted),
 }
 
-impl From<Failure> for RoomError {
-    fn from(Failure(cause): Failure) -> Self {
+impl From<ProtocolFailure> for RoomError {
+    fn from(ProtocolFailure(cause): ProtocolFailure) -> Self {
         Self::NoAnswer(cause)
     }
 }
@@ -141,9 +141,9 @@ impl<'a> Room<'a> {
             opening::arguments(&mut self.table, &self.topic).await?;
             let opened = self.table.graph().nodes().len();
             let most = comparisons(0, opened);
-            self.judged.compare(&mut self.table, When::Before, most, |_| true).await;
+            self.judged.compare(&mut self.table, ComparisonTime::Before, most, |_| true).await;
             self.opened = Some(opened);
-            Ok::<(), Failure>(())
+            Ok::<(), ProtocolFailure>(())
         })?;
         Ok(self.said(|_| true))
     }
@@ -171,7 +171,7 @@ impl<'a> Room<'a> {
             let submitted = attacks::ask(&mut self.table, &questions).await?;
             let judged = attacks::judge(&mut self.table, submitted).await;
             let new = validated_attacks::deduplicate(self.table.graph(), judged);
-            Ok::<_, Failure>(validated_attacks::add(&mut self.table, new))
+            Ok::<_, ProtocolFailure>(validated_attacks::add(&mut self.table, new))
         })?;
         self.attacks += attackers.len();
         let attackers: BTreeSet<NodeId> = attackers.into_iter().collect();
@@ -217,7 +217,12 @@ impl<'a> Room<'a> {
         let added = self.table.graph().nodes().len() - opened;
         let most = comparisons(opened, added);
         let is_accepted = |node: &Node| accepted.contains(&node.id);
-        pollster::block_on(self.judged.compare(&mut self.table, When::AtEnd, most, is_accepted));
+        pollster::block_on(self.judged.compare(
+            &mut self.table,
+            ComparisonTime::AtEnd,
+            most,
+            is_accepted,
+        ));
         let evaluated = evaluate(&mut self.table);
         let is_complete = self.table.is_round_complete();
         let title = self.ended.take().unwrap_or_else(|| "End".to_owned());

@@ -7,12 +7,12 @@ use super::final_claims::FinalClaims;
 use super::judging::Judged;
 use super::metrics;
 use crate::graph::{Edge, Graph, Node, NodeKind};
+use crate::mode::issues::{DisputedIssue, Issues};
 use crate::mode::procon::detail::{Decided, Finding, Teams, factuality, written_draft};
 use crate::mode::shared::common_ground::could_be_attacked;
-use crate::mode::shared::issues::{DisputedIssue, Issues};
 use crate::mode::shared::judged_pairs::JudgedPairs;
-use crate::mode::shared::ledger::Verdicts;
-use crate::mode::shared::outcome::{Ended, IssueFindings};
+use crate::mode::shared::ledger::LedgerRules;
+use crate::mode::shared::outcome::{IssueFindings, OutcomeBuilder};
 use crate::mode::table::Table;
 use crate::record::{Concession, ModeDetail, Outcome, Settled, Stop, Turn};
 use crate::vocabulary::{NodeId, Topic};
@@ -54,15 +54,16 @@ pub(super) fn outcome(
     let attackable = |node: &Node| {
         could_be_attacked(node, personas, table.snapshots()) || was_heard_by_another(table, node)
     };
-    let ended =
-        Ended::where_attackable(attackable, table, topic, found, &accepted, compared, concessions);
+    let builder = OutcomeBuilder::where_attackable(
+        attackable, table, topic, found, &accepted, compared, concessions,
+    );
     Outcome {
         settled: settled.collect(),
         ledgers: checked.ledgers(personas),
         flips: checked.flips(personas),
         metrics: metrics::of_debate(table.snapshots(), &decided),
         detail: Some(ModeDetail::new(&decided)),
-        ..ended.outcome(stop)
+        ..builder.outcome(stop)
     }
 }
 
@@ -116,7 +117,7 @@ struct CheckedDebate<'c> {
     final_claims: &'c FinalClaims<'c>,
 }
 
-impl Verdicts for CheckedDebate<'_> {
+impl LedgerRules for CheckedDebate<'_> {
     fn graph(&self) -> &Graph {
         self.graph
     }

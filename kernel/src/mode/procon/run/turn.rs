@@ -121,7 +121,7 @@ impl Session<'_> {
                 rejected.push(self.reject(table, speaker, candidate, why, against));
                 continue;
             }
-            return self.stand(table, speaker, candidate, fate);
+            return self.accept_draft(table, speaker, candidate, fate);
         }
     }
 
@@ -269,7 +269,7 @@ impl Session<'_> {
     }
 
     /// Enters a draft that stands: its thesis, its claims, and what they answer.
-    fn stand(
+    fn accept_draft(
         &mut self,
         table: &mut Table<'_>,
         speaker: &PersonaId,

@@ -415,7 +415,7 @@ fn procon_rule_2_drawn_sides_follow_the_seed_alone() {
         let script = Script::parse("[]", &crate::mode::question_names()).unwrap();
         with_setting(&script, &[ADA, BEN, CLEO, DAN], &topic(), |setting| {
             let mut listen = |event: &Event| {
-                if let Event::Of(event) = event
+                if let Event::Mode(event) = event
                     && let Some(SidesAssigned { pro, con, .. }) = event.read()
                 {
                     teams = Some((pro.len(), con.len(), pro));

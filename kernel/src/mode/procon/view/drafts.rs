@@ -15,7 +15,7 @@ pub(super) fn drafts<'h>(history: &History<'h>) -> Result<Vec<Drafted<'h>>, Deta
 }
 
 /// The reason for a verdict, with the passages on which it rests.
-pub(super) fn grounds(check: &Checked) -> Text {
+pub(super) fn verdict_reason(check: &Checked) -> Text {
     let passage = |passage: &Passage| {
         let limits =
             passage.caveats.iter().map(|caveat| Text::of("Limit: {}", [caveat.clone().into()]));

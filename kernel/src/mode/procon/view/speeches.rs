@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::super::detail::{CheckedClaim, Draft, Finding, Teams, side_name};
-use super::drafts::{Drafted, grounds};
+use super::drafts::{Drafted, verdict_reason};
 use crate::record::{Fate, Turn};
 use crate::text::{sentences, to_sentence};
 use crate::view::{Block, Column, History, Inline, Section, Tab, Table, Text};
@@ -185,7 +185,7 @@ pub(super) fn rejected(drafts: &[Drafted<'_>]) -> Option<Section> {
         let refuted = checked.filter(|(_, check)| check.finding == Finding::False);
         let refuted = refuted.map(|(text, check)| {
             let found =
-                Text::of("Found false: “{}” {}", [to_sentence(text).into(), grounds(check)]);
+                Text::of("Found false: “{}” {}", [to_sentence(text).into(), verdict_reason(check)]);
             Block::Prose(found)
         });
         let text = marked(turn, draft, drafts).into_iter().map(Block::Prose);

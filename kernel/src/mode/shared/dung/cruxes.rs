@@ -6,10 +6,10 @@ use std::collections::BTreeSet;
 use super::Evaluated;
 use crate::argue::Preferred;
 use crate::graph::{Graph, Node};
+use crate::mode::issues::{DisputedIssue, IssuePosition, Issues, may_carry};
 use crate::mode::shared::cruxes::attackers;
-use crate::mode::shared::issues::{DisputedIssue, IssuePosition, Issues, may_carry};
 use crate::mode::shared::outcome::IssueFindings;
-use crate::mode::shared::tenable::Tenable;
+use crate::mode::tenable::Tenable;
 use crate::record::Hinge;
 use crate::vocabulary::{Component, NodeId, Persona, PersonaId, Topic};
 
@@ -29,7 +29,7 @@ impl CruxInputs<'_> {
         let tenable = Tenable::of(self.graph, projection, preferred);
         let disputed = issues.disputed(|case, issue| tenable.load(&issues, case, issue));
         let confidence = |node| issues.confidence(node);
-        let findings = |issue: &DisputedIssue<'_>| issues.findings(issue, self.turns_on(issue));
+        let findings = |issue: &DisputedIssue<'_>| issues.findings(issue, self.hinge(issue));
         let mut found = IssueFindings::of(&issues, &disputed, confidence, findings);
         let of_cruxes =
             found.cruxes.iter_mut().map(|crux| (crux.axis.as_ref(), &mut crux.positions));
@@ -76,7 +76,7 @@ impl CruxInputs<'_> {
     /// decide most disputed arguments. `None` if no other persona attacks one: a sentence that no
     /// persona denies divides none of them. Arguments of a persona whose thesis does not rest on
     /// its answer are left out.
-    fn turns_on(&self, issue: &DisputedIssue<'_>) -> Option<Hinge> {
+    fn hinge(&self, issue: &DisputedIssue<'_>) -> Option<Hinge> {
         let before = self.evaluated.semantics.disputed.len();
         let decided = |node: &NodeId| {
             let rest = self.evaluated.projection.without(&[*node].into()).framework;
@@ -85,13 +85,13 @@ impl CruxInputs<'_> {
         let carrying = issue.positions.iter().filter(|held| may_carry(held));
         let nodes = carrying.flat_map(|held| &held.nodes).copied();
         let disputed = nodes.filter(|node| self.evaluated.semantics.disputed.contains(node));
-        let hinges = disputed.filter_map(|node| self.hinge(self.graph.node(node)?));
+        let hinges = disputed.filter_map(|node| self.hinge_at(self.graph.node(node)?));
         hinges.max_by_key(|hinge| (decided(&hinge.node), std::cmp::Reverse(hinge.node)))
     }
 
     /// The premise or assumption of an argument that other personas attack most; among equals an
     /// assumption before a premise.
-    fn hinge(&self, node: &Node) -> Option<Hinge> {
+    fn hinge_at(&self, node: &Node) -> Option<Hinge> {
         let assumptions = node.detail.assumptions.iter().enumerate();
         let assumptions = assumptions.map(|(i, text)| (Component::Assumption(i), text));
         let premises = node.detail.premises.iter().enumerate();

@@ -2,7 +2,7 @@
 
 use super::Evaluated;
 use crate::graph::{Edge, Graph, Node};
-use crate::mode::shared::ledger::Verdicts;
+use crate::mode::shared::ledger::LedgerRules;
 use crate::mode::shared::metrics::turns;
 use crate::record::Snapshot;
 use crate::vocabulary::NodeId;
@@ -16,7 +16,7 @@ pub(crate) struct FinishedDebate<'a> {
     pub(crate) contraries: Vec<(NodeId, NodeId)>,
 }
 
-impl Verdicts for FinishedDebate<'_> {
+impl LedgerRules for FinishedDebate<'_> {
     fn graph(&self) -> &Graph {
         self.graph
     }

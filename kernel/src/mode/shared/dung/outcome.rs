@@ -7,8 +7,8 @@ use super::cruxes::CruxInputs;
 use super::ledger::FinishedDebate;
 use crate::graph::NodeKind;
 use crate::mode::shared::judged_pairs::JudgedPairs;
-use crate::mode::shared::ledger::Verdicts;
-use crate::mode::shared::outcome::Ended;
+use crate::mode::shared::ledger::LedgerRules;
+use crate::mode::shared::outcome::OutcomeBuilder;
 use crate::mode::table::Table;
 use crate::record::{Concession, Extensions, Outcome, Stop};
 use crate::vocabulary::{NodeId, Topic};
@@ -29,7 +29,7 @@ pub(crate) fn outcome(
     let is_point = |id: &NodeId| graph.node(*id).is_some_and(|node| node.kind != NodeKind::Thesis);
     let accepted: BTreeSet<NodeId> = evaluated.accepted().into_iter().filter(is_point).collect();
     let found = CruxInputs { graph, evaluated, topic, personas }.find();
-    let ended = Ended::of(table, topic, found, &accepted, judged, concessions);
+    let builder = OutcomeBuilder::of(table, topic, found, &accepted, judged, concessions);
     let finished = FinishedDebate {
         graph,
         evaluated,
@@ -44,6 +44,6 @@ pub(crate) fn outcome(
         }),
         ledgers: finished.ledgers(personas),
         flips: finished.flips(personas),
-        ..ended.outcome(stop)
+        ..builder.outcome(stop)
     }
 }

@@ -8,7 +8,7 @@ use std::fmt::Display;
 use super::{Closing, TargetDraft};
 use crate::argue::{Bipolar, Gradual, Influence, strengths};
 use crate::corpus::{Heard, Silence, Voice, Voices};
-use crate::mode::belief::questions::nodes::{Bearing, ShownNode};
+use crate::mode::belief::questions::nodes::{InfluenceKind, ShownNode};
 use crate::text::listed;
 use crate::vocabulary::{NodeId, Strength};
 
@@ -58,8 +58,8 @@ fn influence(tree: &[&ShownNode], node: &ShownNode) -> Option<Influence> {
     let position = |id| tree.iter().position(|node| node.id == id);
     let (source, target) = (position(node.id)?, position(bond.target)?);
     let influence = match bond.bearing {
-        Bearing::Attack => Influence::attack(source, target),
-        Bearing::Support => Influence::support(source, target),
+        InfluenceKind::Attack => Influence::attack(source, target),
+        InfluenceKind::Support => Influence::support(source, target),
     };
     Some(bond.weight.map_or(influence, |weight| influence.weighted(weight)))
 }

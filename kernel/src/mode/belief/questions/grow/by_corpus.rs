@@ -9,7 +9,8 @@ use crate::question::ByCorpus;
 use std::collections::BTreeSet;
 
 use super::{BELOW_EACH, EACH_WAY, Grow, GrowAnswer, name};
-use crate::corpus::{Heard, HeardForm, LeadAxes, Polarity, Remark, Silence, Voice, Voices};
+use crate::argue;
+use crate::corpus::{Heard, HeardForm, LeadAxes, Remark, Silence, Voice, Voices};
 use crate::mode::belief::questions::nodes::NodeDraft;
 use crate::vocabulary::{PersonaId, Statement};
 
@@ -60,14 +61,17 @@ fn reasons<'a>(voice: &Voice<'a>) -> Vec<Remark<'a>> {
             let mut on_issue =
                 asserts.map(|asserts| voice.pillars_for(asserts)).unwrap_or_default().into_iter();
             let asserts = asserts.filter(|asserts| voice.can_hold(asserts));
-            let clause = Remark::clause(Polarity::Supports, case, &reason.text, asserts);
-            let first = on_issue.next().map(|own| Remark::statement(Polarity::Supports, own));
+            let clause = Remark::clause(argue::InfluenceKind::Support, case, &reason.text, asserts);
+            let first =
+                on_issue.next().map(|own| Remark::statement(argue::InfluenceKind::Support, own));
             let first = first.unwrap_or(clause);
             if remarks.iter().all(|remark| remark.text != first.text) {
                 remarks.push(first);
                 let below = below.iter().flat_map(|asserts| voice.pillars_for(asserts));
                 others.extend(
-                    on_issue.chain(below).map(|own| Remark::statement(Polarity::Supports, own)),
+                    on_issue
+                        .chain(below)
+                        .map(|own| Remark::statement(argue::InfluenceKind::Support, own)),
                 );
             }
         }
@@ -86,12 +90,15 @@ fn below_thesis<'a>(voice: &Voice<'a>, voices: &Voices<'a>, width: usize) -> Vec
     if support.is_empty() {
         let leads =
             voice.lead(LeadAxes::Any, most, |own| !voice.grants(own) && !voices.is_shared(own));
-        support = leads.into_iter().map(|own| Remark::statement(Polarity::Supports, own)).collect();
+        support = leads
+            .into_iter()
+            .map(|own| Remark::statement(argue::InfluenceKind::Support, own))
+            .collect();
     }
     if support.is_empty() {
         // No statement can be an argument.
         let own = voice.surest(|own| !voice.grants(own) && !voices.is_shared(own));
-        support.extend(own.map(|own| Remark::statement(Polarity::Supports, own)));
+        support.extend(own.map(|own| Remark::statement(argue::InfluenceKind::Support, own)));
     }
     support.truncate(most);
     if !support.is_empty() {
@@ -112,7 +119,7 @@ fn below_sentence<'a>(
         author,
         text: remark.text,
         axis: remark.axis,
-        side: remark.side.filter(|_| remark.polarity == Polarity::Supports),
+        side: remark.side.filter(|_| remark.influence == argue::InfluenceKind::Support),
         excerpts: std::slice::from_ref(&remark.statement.id),
         form: HeardForm::Sentence,
     };
@@ -130,7 +137,7 @@ fn below_sentence<'a>(
 mod tests {
     use super::*;
     use crate::corpus::samples::{everything, pair, personas_with};
-    use crate::mode::belief::questions::nodes::{Bearing, ShownNode};
+    use crate::mode::belief::questions::nodes::{InfluenceKind, ShownNode};
     use crate::mode::belief::samples::believed;
     use crate::question::Brief;
     use crate::question::samples::complaints;
@@ -156,7 +163,7 @@ mod tests {
         answer.nodes.into_iter().partition(|node| node.target == "n1")
     }
 
-    fn shown(leaves: &[NodeDraft]) -> Vec<(Bearing, &str)> {
+    fn shown(leaves: &[NodeDraft]) -> Vec<(InfluenceKind, &str)> {
         leaves.iter().map(|leaf| (leaf.bearing, leaf.claim.as_str())).collect()
     }
 
@@ -172,13 +179,13 @@ mod tests {
         assert_eq!(
             shown(&first),
             [
-                (Bearing::Support, "Shops lose the custom of drivers."),
-                (Bearing::Support, "Exhaust goes round the corner."),
-                (Bearing::Attack, "The street is too loud."),
+                (InfluenceKind::Support, "Shops lose the custom of drivers."),
+                (InfluenceKind::Support, "Exhaust goes round the corner."),
+                (InfluenceKind::Attack, "The street is too loud."),
             ]
         );
         let (wide, _) = grown(&personas, 0, 6);
-        let rain = (Bearing::Support, "People on foot stay at home in the rain.");
+        let rain = (InfluenceKind::Support, "People on foot stay at home in the rain.");
         let [two, granted] = [&shown(&first)[..2], &shown(&first)[2..]];
         assert_eq!(shown(&wide), [two, &[rain], granted].concat(), "what is granted never leads");
     }
@@ -195,9 +202,9 @@ mod tests {
             }
         });
         let (first, _) = grown(&personas, 0, 3);
-        let support = (Bearing::Support, "Exhaust goes round the corner.");
+        let support = (InfluenceKind::Support, "Exhaust goes round the corner.");
         assert_eq!(shown(&first)[0], support);
-        let supports = first.iter().filter(|leaf| leaf.bearing == Bearing::Support);
+        let supports = first.iter().filter(|leaf| leaf.bearing == InfluenceKind::Support);
         assert_eq!(supports.count(), 1);
     }
 
@@ -208,7 +215,10 @@ mod tests {
             let (first, _) = grown(&personas, 0, 3);
             let thought = &first[2];
             assert_eq!(thought.claim, "people on foot stop more often and spend more");
-            assert_eq!((thought.bearing, thought.excerpts[0].as_str()), (Bearing::Attack, "rain"));
+            assert_eq!(
+                (thought.bearing, thought.excerpts[0].as_str()),
+                (InfluenceKind::Attack, "rain")
+            );
             assert_eq!(thought.side, Some(Side::No), "the keeper says yes");
         }
     }
@@ -292,10 +302,10 @@ mod tests {
         assert_eq!(
             shown(&next),
             [
-                (Bearing::Support, "The reason of takings."),
-                (Bearing::Support, "Drivers will not walk from a car park."),
-                (Bearing::Support, "The reason of corner."),
-                (Bearing::Support, "The reason of noise."),
+                (InfluenceKind::Support, "The reason of takings."),
+                (InfluenceKind::Support, "Drivers will not walk from a car park."),
+                (InfluenceKind::Support, "The reason of corner."),
+                (InfluenceKind::Support, "The reason of noise."),
             ]
         );
     }

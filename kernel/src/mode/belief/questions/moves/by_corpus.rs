@@ -15,14 +15,14 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Moves, MovesAnswer};
+use crate::argue;
 use crate::corpus::{
-    Heard, Polarity, Remark, Reply, Silence, Untagged, Voice, Voices, hundredths, one_each,
-    sortable,
+    Heard, Remark, Reply, Silence, Untagged, Voice, Voices, hundredths, one_each, sortable,
 };
 use crate::graph::NodeKind;
 use crate::mode::belief::MOST_MOVES;
 use crate::mode::belief::questions::closing;
-use crate::mode::belief::questions::nodes::{Bearing, NodeDraft, ShownNode};
+use crate::mode::belief::questions::nodes::{InfluenceKind, NodeDraft, ShownNode};
 use crate::vocabulary::{NodeId, PersonaId, Statement};
 
 /// The score of a statement that merely takes the other side of a claim's axis.
@@ -50,7 +50,7 @@ impl ByCorpus for Moves {
             ..NodeDraft::from_remark(
                 &voice,
                 &choice.node.to_string(),
-                &Remark::statement(Polarity::Attacks, choice.statement),
+                &Remark::statement(argue::InfluenceKind::Attack, choice.statement),
             )
         };
         let target = (!self.received.is_empty())
@@ -111,7 +111,7 @@ fn harmful(trees: &[ShownNode], persona: &PersonaId) -> BTreeSet<NodeId> {
     for node in trees {
         let does = node.on.as_ref().is_none_or(|bond| {
             let above = strengthens.get(&bond.target).copied().unwrap_or(true);
-            above == (bond.bearing == Bearing::Support)
+            above == (bond.bearing == InfluenceKind::Support)
         });
         strengthens.insert(node.id, does);
     }
@@ -124,7 +124,7 @@ mod tests {
     use super::*;
     use crate::argue::Gradual;
     use crate::corpus::samples::{everything, pair};
-    use crate::mode::belief::questions::nodes::Bond;
+    use crate::mode::belief::questions::nodes::ParentLink;
     use crate::mode::belief::samples::believed;
     use crate::question::Brief;
     use crate::question::samples::complaints;
@@ -147,7 +147,7 @@ mod tests {
             id: NodeId::new(number),
             author: author.clone(),
             tree: author,
-            on: Some(Bond { target, bearing: Bearing::Support, weight: None }),
+            on: Some(ParentLink { target, bearing: InfluenceKind::Support, weight: None }),
             claim: if claim.is_empty() { own.text.clone() } else { claim.into() },
             axis: own.axis.clone(),
             side: own.side,
@@ -182,7 +182,7 @@ mod tests {
         answer
     }
 
-    fn shown(answer: &MovesAnswer) -> Vec<(&str, Bearing, &str)> {
+    fn shown(answer: &MovesAnswer) -> Vec<(&str, InfluenceKind, &str)> {
         let mut shown = Vec::new();
         for NodeDraft { target, bearing, excerpts, .. } in &answer.moves {
             shown.push((target.as_str(), *bearing, excerpts[0].as_str()));
@@ -200,7 +200,7 @@ mod tests {
             known(3, &personas, 0, "noise", ""),
         ];
         let answer = moved(&personas, 1, trees, &[]);
-        assert_eq!(shown(&answer), [("n2", Bearing::Attack, "park")]);
+        assert_eq!(shown(&answer), [("n2", InfluenceKind::Attack, "park")]);
         assert_eq!(answer.target, None);
     }
 
@@ -209,10 +209,10 @@ mod tests {
         let personas = pair();
         let assumption = "Drivers will not walk from a car park.";
         let mut against = known(2, &personas, 0, "takings", assumption);
-        against.on.as_mut().unwrap().bearing = Bearing::Attack;
+        against.on.as_mut().unwrap().bearing = InfluenceKind::Attack;
         let trees = vec![thesis(&personas, 0), against.clone()];
         assert_eq!(shown(&moved(&personas, 1, trees, &[])), []);
-        against.on.as_mut().unwrap().bearing = Bearing::Support;
+        against.on.as_mut().unwrap().bearing = InfluenceKind::Support;
         let park = known(12, &personas, 1, "park", "");
         let trees = vec![thesis(&personas, 0), against, thesis(&personas, 1), park];
         assert_eq!(shown(&moved(&personas, 1, trees, &[])), []);
@@ -223,7 +223,7 @@ mod tests {
         let personas = pair();
         let trees = vec![thesis(&personas, 0), known(2, &personas, 0, "corner", "")];
         let answer = moved(&personas, 1, trees, &[]);
-        assert_eq!(shown(&answer), [("n2", Bearing::Attack, "lungs")], "no shared point");
+        assert_eq!(shown(&answer), [("n2", InfluenceKind::Attack, "lungs")], "no shared point");
         assert!((answer.moves[0].weight - 0.55).abs() < 1e-9);
     }
 
@@ -240,7 +240,11 @@ mod tests {
         let personas = pair();
         let mut attack = known(12, &personas, 1, "lungs", "");
         attack.tree = personas[0].id.clone();
-        attack.on = Some(Bond { target: NodeId::new(1), bearing: Bearing::Attack, weight: None });
+        attack.on = Some(ParentLink {
+            target: NodeId::new(1),
+            bearing: InfluenceKind::Attack,
+            weight: None,
+        });
         let base_score = |score| Strength::new(score).ok();
         let trees = vec![
             ShownNode { base_score: base_score(0.5), ..thesis(&personas, 0) },

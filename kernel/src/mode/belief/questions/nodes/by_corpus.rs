@@ -1,7 +1,8 @@
 //! Between nodes of belief graphs and what voices hear and say.
 
-use super::{Bearing, NodeDraft, ShownNode};
-use crate::corpus::{Heard, HeardForm, Polarity, Remark, Voice};
+use super::{InfluenceKind, NodeDraft, ShownNode};
+use crate::argue;
+use crate::corpus::{Heard, HeardForm, Remark, Voice};
 use crate::graph::NodeKind;
 use crate::mode::belief::questions::thesis;
 use crate::mode::shared::questions::thesis::ReasonDraft;
@@ -35,9 +36,9 @@ impl NodeDraft {
         let is_statement = remark.text == remark.statement.text;
         Self {
             target: target.to_owned(),
-            bearing: match remark.polarity {
-                Polarity::Supports => Bearing::Support,
-                Polarity::Attacks => Bearing::Attack,
+            bearing: match remark.influence {
+                argue::InfluenceKind::Support => InfluenceKind::Support,
+                argue::InfluenceKind::Attack => InfluenceKind::Attack,
             },
             weight: OWN_WEIGHT,
             claim: remark.text.to_owned(),

@@ -10,7 +10,7 @@
 
 use super::{Opening, OpeningAnswer};
 use crate::corpus::{Silence, Voices};
-use crate::mode::conversation::run::Manner;
+use crate::mode::conversation::run::ConversationTone;
 use crate::mode::shared::questions::argument::opening_statements;
 use crate::mode::shared::questions::thesis::{GrantDraft, ThesisDraft};
 use crate::question::ByCorpus;
@@ -30,9 +30,9 @@ fn answer(question: &Opening, voices: &Voices<'_>) -> Result<OpeningAnswer, Sile
     let statements = opening_statements(&voice, voices, &question.topic, SPOKEN);
     let spoken = statements.iter().take(SPOKEN).map(|statement| statement.text.as_str());
     let speech: Vec<&str> = std::iter::once(thesis.claim.as_str()).chain(spoken).collect();
-    let grants = match question.manner {
-        Manner::Open => GrantDraft::of_voice(&voice, voices),
-        Manner::Adversarial => GrantDraft::all_of_voice(&voice, voices),
+    let grants = match question.tone {
+        ConversationTone::Open => GrantDraft::of_voice(&voice, voices),
+        ConversationTone::Adversarial => GrantDraft::all_of_voice(&voice, voices),
     };
     Ok(OpeningAnswer {
         speech: speech.join(" "),

@@ -37,19 +37,19 @@
 //! only after all of these. Only the first two sentences are said.
 
 mod concessions;
-mod said;
+mod turn_words;
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 pub(crate) use self::concessions::granted_point;
-pub(crate) use self::said::Answerable;
-use self::said::Said;
+pub(crate) use self::turn_words::Answerable;
+use self::turn_words::TurnWords;
 use super::{ShownTurn, TakeTurn, TurnAnswer};
 use crate::corpus::{Dispute, Heard, Reply, Silence, Untagged, Voice, Voices, sortable};
 use crate::dependence::IssueStatus;
 use crate::mode::conversation::questions::{disputed_axes, disputes_among};
-use crate::mode::conversation::run::Manner;
+use crate::mode::conversation::run::ConversationTone;
 use crate::mode::conversation::run::moves::{Move, MoveLabel};
 use crate::mode::conversation::run::open_questions::TURNS_ON_A_QUESTION;
 use crate::mode::conversation::run::steering::Hint;
@@ -66,7 +66,7 @@ impl ByCorpus for TakeTurn {
 
 fn answer(question: &TakeTurn, voices: &Voices<'_>) -> Result<TurnAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
-    Ok(next_turn(question, voices, &voice, Answerable::Said))
+    Ok(next_turn(question, voices, &voice, Answerable::Stated))
 }
 
 /// The next turn of a voice, which may recall less than its corpus has.
@@ -87,7 +87,7 @@ pub(crate) fn next_turn<'a>(
         .or_else(|| speaker.explanation())
         .or_else(|| speaker.new_point());
     let turn = turn.unwrap_or_else(|| said(Move::Pass, String::new(), None, []));
-    let Some(most) = question.manner.most_sentences() else { return turn };
+    let Some(most) = question.tone.most_sentences() else { return turn };
     let first: Vec<&str> = sentences(&turn.text).into_iter().take(most).collect();
     TurnAnswer { text: first.join(" "), ..turn }
 }
@@ -121,7 +121,7 @@ fn heard<'q>(
         let of_turn = questions.iter().find(|(id, _)| *id == turn.id);
         let again = of_turn.filter(|(id, _)| Some(*id) != latest).map(|(_, axis)| axis);
         let times = |axis| questions.iter().filter(|(_, other)| *other == axis).count();
-        answerable == Answerable::Said && again.is_some_and(|axis| times(*axis) >= 2)
+        answerable == Answerable::Stated && again.is_some_and(|axis| times(*axis) >= 2)
     };
     turns.sort_by_key(|turn| (Reverse(is_named(turn)), was_discussed(turn), Reverse(turn.id)));
     let of_turn =
@@ -293,7 +293,7 @@ impl<'v> Speaker<'_, 'v> {
     fn challenged(&self) -> Option<(usize, &'_ AxisId)> {
         let last = self.question.turns.last().filter(|turn| self.challenged_by(turn).is_some())?;
         let said = (0..).zip(&self.heard).find(|(_, (turn, _))| turn.id == last.id);
-        let (place, (_, heard)) = said.filter(|_| self.answerable == Answerable::Said)?;
+        let (place, (_, heard)) = said.filter(|_| self.answerable == Answerable::Stated)?;
         Some((place, heard.axis?))
     }
 
@@ -383,7 +383,7 @@ impl<'v> Speaker<'_, 'v> {
     }
 
     fn is_adversarial(&self) -> bool {
-        self.question.manner == Manner::Adversarial
+        self.question.tone == ConversationTone::Adversarial
     }
 
     fn sentences_heard(&self) -> Vec<Heard<'_>> {
@@ -440,7 +440,7 @@ impl<'v> Speaker<'_, 'v> {
         let reply = |own: &Statement| replies.iter().find(|reply| reply.statement.id == own.id);
         let mut against = heard.filter_map(|(_, heard)| {
             let is_apt = |own: &Statement| {
-                let waits = self.answerable == Answerable::Said && !own.answers.is_empty();
+                let waits = self.answerable == Answerable::Stated && !own.answers.is_empty();
                 !waits || reply(own).is_some()
             };
             let may_say =
@@ -453,16 +453,16 @@ impl<'v> Speaker<'_, 'v> {
     }
 
     /// What was heard at a place.
-    fn said(&self, heard: usize) -> Said<'_> {
+    fn said(&self, heard: usize) -> TurnWords<'_> {
         let (turn, heard) = &self.heard[heard];
-        Said::of(turn, heard, self.voices)
+        TurnWords::of(turn, heard, self.voices)
     }
 
     fn reply(&self, reply: &Reply<'_>) -> TurnAnswer {
         let to = self.heard[reply.heard].0;
         let own = with_reason(reply.statement);
         let assumed = self.said(reply.heard).assumption(reply.component);
-        let text = match assumed.filter(|_| self.answerable == Answerable::Said) {
+        let text = match assumed.filter(|_| self.answerable == Answerable::Stated) {
             Some(assumed) => format!("{THAT_ASSUMES}{} {own}", to_sentence(assumed)),
             None => own,
         };

@@ -28,12 +28,12 @@ use crate::corpus::{Silence, Voice, Voices, sortable};
 use crate::mode::conversation::questions::take_turn::{
     Answerable, TakeTurn, TurnAnswer, granted_point, next_turn, with_reason,
 };
-use crate::mode::conversation::run::Manner;
+use crate::mode::conversation::run::ConversationTone;
 use crate::mode::conversation::run::moves::{Move, MoveLabel};
 use crate::mode::dialectic::detail::DebateState;
 use crate::mode::dialectic::questions::turns::{claimed, stated, turn_named};
 use crate::mode::shared::questions::thesis::ReasonDraft;
-use crate::text::{content, folded, shared};
+use crate::text::{content_stems, folded, overlap};
 use crate::vocabulary::Statement;
 
 /// The least share of a statement's words that are in the passage.
@@ -59,7 +59,7 @@ impl ByCorpus for DiscussPassage {
             is_here && (self.axis.is_none() || own.axis == self.axis)
         });
         let turn = take_turn(self);
-        let turn = Some(next_turn(&turn, voices, &voice, Answerable::Meant));
+        let turn = Some(next_turn(&turn, voices, &voice, Answerable::Implied));
         let turn = turn.filter(|turn| !matches!(turn.chosen, Move::Claim | Move::Pass));
         let read = || reading(self, voices, &voice).filter(|_| !changes_the_subject(self));
         let turn = turn.filter(|_| !self.turns.is_empty()).or_else(read);
@@ -71,7 +71,7 @@ fn take_turn(question: &DiscussPassage) -> TakeTurn {
     TakeTurn {
         brief: question.brief.clone(),
         topic: question.topic.clone(),
-        manner: Manner::Open,
+        tone: ConversationTone::Open,
         turns: question.turns.clone(),
         said: question.said.clone(),
         conceded: question.conceded.clone(),
@@ -114,11 +114,11 @@ fn reading(
     voices: &Voices<'_>,
     voice: &Voice<'_>,
 ) -> Option<TurnAnswer> {
-    let passage = content(&question.passage.text);
+    let passage = content_stems(&question.passage.text);
     let fit = |own: &Statement| {
         let reasons = own.reasons.iter().map(|reason| reason.text.as_str());
         let words: Vec<&str> = std::iter::once(own.text.as_str()).chain(reasons).collect();
-        shared(&content(&words.join(" ")), &passage)
+        overlap(&content_stems(&words.join(" ")), &passage)
     };
     let mut candidates: Vec<&Statement> = voice.statements().to_vec();
     candidates.retain(|own| {

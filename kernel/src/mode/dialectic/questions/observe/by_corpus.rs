@@ -8,7 +8,7 @@ use super::{FlagDraft, Observations, Observe};
 use crate::corpus::{Silence, Voices, sortable};
 use crate::mode::dialectic::questions::turns::{claimed, name};
 use crate::question::ByCorpus;
-use crate::text::{content, shared};
+use crate::text::{content_stems, overlap};
 use crate::vocabulary::{Axis, Disagreement, Observer, Statement, TurnId};
 
 impl ByCorpus for Observe {
@@ -59,10 +59,10 @@ fn answer(question: &Observe, voices: &Voices<'_>) -> Observations {
 }
 
 fn observer<'o>(observers: &'o [Observer], axis: &Axis) -> Option<&'o Observer> {
-    let words = content(&axis.words());
+    let words = content_stems(&axis.words());
     let fit = |observer: &Observer| {
         let description = format!("{} {}", observer.bias, observer.focus);
-        sortable(shared(&content(&description), &words))
+        sortable(overlap(&content_stems(&description), &words))
     };
     observers.iter().rev().max_by_key(|observer| fit(observer))
 }

@@ -18,7 +18,7 @@ use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::moves::MoveLabel;
 use crate::mode::dialectic::questions::turns::{claimed, name};
 use crate::record::ReadingKind;
-use crate::text::content;
+use crate::text::content_stems;
 use crate::vocabulary::{Axis, AxisId, Side, Statement};
 
 /// The number of themes.
@@ -134,13 +134,13 @@ fn tags(question: &Summarize, axes: &[AxisId]) -> Vec<String> {
     let mut tags: Vec<String> = axes.iter().take(2).map(ToString::to_string).collect();
     tags.push(question.passage.id.to_string());
     let texts: Vec<&str> = question.turns.iter().map(|turn| turn.text.as_str()).collect();
-    let stems: Vec<BTreeSet<String>> = texts.iter().map(|text| content(text)).collect();
+    let stems: Vec<BTreeSet<String>> = texts.iter().map(|text| content_stems(text)).collect();
     let keywords = question.topic.axes.iter().flat_map(|axis| &axis.keywords).cloned();
-    let mut known: BTreeSet<String> = tags.iter().flat_map(|tag| content(tag)).collect();
+    let mut known: BTreeSet<String> = tags.iter().flat_map(|tag| content_stems(tag)).collect();
     for candidates in [keywords.collect(), words(&texts, &question.passage.text)] {
         let mut counted: Vec<(usize, String)> = Vec::new();
         for word in candidates {
-            let own = content(&word);
+            let own = content_stems(&word);
             let count = stems.iter().filter(|stems| own.is_subset(stems)).count();
             if count > 0 && !own.is_empty() {
                 counted.push((count, word.to_lowercase()));
@@ -148,7 +148,7 @@ fn tags(question: &Summarize, axes: &[AxisId]) -> Vec<String> {
         }
         counted.sort_by_key(|(count, _)| std::cmp::Reverse(*count));
         for (_, word) in counted {
-            let own = content(&word);
+            let own = content_stems(&word);
             if tags.len() < TAGS && own.is_disjoint(&known) {
                 known.extend(own);
                 tags.push(word);

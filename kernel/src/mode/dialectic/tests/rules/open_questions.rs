@@ -14,7 +14,7 @@ use crate::mode::dialectic::run::selection::{Heard, candidates, explored};
 use crate::mode::events::Report as _;
 use crate::mode::tests::scripted::{ADA, BEN, Debate};
 use crate::record::ReadingKind;
-use crate::text::content;
+use crate::text::content_stems;
 use crate::view::{EventLine, Level};
 use crate::vocabulary::{AxisId, NodeId, PassageId};
 
@@ -214,7 +214,7 @@ fn dialectic_rule_3_a_question_about_an_issue_comes_to_mind_by_a_claim_and_anoth
     about.flag.axis = Some(trade.clone());
     let found = |stubs: &[Stub], words: &str, answered: &[&AxisId], raised: &[Flag]| {
         let answered: BTreeSet<AxisId> = answered.iter().copied().cloned().collect();
-        candidates(stubs, &Heard { raised, answered, words: content(words) })
+        candidates(stubs, &Heard { raised, answered, words: content_stems(words) })
     };
     let both = [free.clone(), about.clone()];
     assert_eq!(found(&both, "Drivers lose shops and custom.", &[], &[]), [0]);

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::corpus::{Silence, Voice, Voices};
 use crate::mode::conversation::questions::ShownTurn;
-use crate::mode::conversation::run::crystallizer::At;
+use crate::mode::conversation::run::crystallizer::NodeTarget;
 use crate::mode::conversation::run::moves::MoveLabel;
 use crate::mode::dialogue::questions::attack::{Named, by_corpus};
 use crate::mode::shared::questions::argument::{ArgumentDraft, ShownArgument};
@@ -122,7 +122,7 @@ fn attacks(
     let drafts = added.iter().cloned().map(|draft| question.addition(draft, &mut accept));
     let drafts: Vec<_> = drafts.collect();
     let known = question.named(&[], &drafts);
-    let is_new = |named: &Named| matches!(named.end, At::New(_));
+    let is_new = |named: &Named| matches!(named.end, NodeTarget::New(_));
     let mut attacks = by_corpus::attacks(&known, voices, |from, to| is_new(from) || is_new(to));
     attacks.sort_by(|one, other| other.confidence.total_cmp(&one.confidence));
     attacks.truncate(MOST_ATTACKS);

@@ -37,33 +37,34 @@ fn answer(question: &CrystallizeDisputes, voices: &Voices<'_>) -> CrystallizeDis
     let said: Vec<SaidStatement<'_, '_>> =
         question.shown().flat_map(|turn| said(question, turn, voices)).collect();
     let opened = opened(question, &said);
-    let known = question.disputes.iter().filter_map(Place::of_known);
-    let new = (1..).zip(&opened).map(|(number, axis)| Place::new(number, axis));
-    let mut places: Vec<Place> = known.chain(new).collect();
+    let known = question.disputes.iter().filter_map(DraftedDispute::of_known);
+    let new = (1..).zip(&opened).map(|(number, axis)| DraftedDispute::new(number, axis));
+    let mut drafted: Vec<DraftedDispute> = known.chain(new).collect();
     let mut answer = CrystallizeDisputesAnswer {
         new_disputes: opened.iter().filter_map(|axis| new_dispute(axis, &said)).collect(),
         ..CrystallizeDisputesAnswer::default()
     };
     let mut further: Vec<(usize, usize, &SaidStatement<'_, '_>)> = Vec::new();
     for said in said.iter().filter(|said| said.voice.is_position(said.statement)) {
-        let at = places.iter().position(|place| Some(&place.axis) == said.statement.axis.as_ref());
-        let Some(at) = at.filter(|&at| places[at].is_new || said.is_new) else { continue };
-        let reason = places[at].enter(said, &mut answer.new_reasons);
+        let at =
+            drafted.iter().position(|dispute| Some(&dispute.axis) == said.statement.axis.as_ref());
+        let Some(at) = at.filter(|&at| drafted[at].is_new || said.is_new) else { continue };
+        let reason = drafted[at].enter(said, &mut answer.new_reasons);
         further.extend(reason.map(|reason| (at, reason, said)));
     }
     // Only now is everything entered that a statement may answer: what it answers may be said after
     // it.
     for (at, reason, said) in further {
-        places[at].attack(said, voices, &mut answer.new_reasons[reason]);
+        drafted[at].attack(said, voices, &mut answer.new_reasons[reason]);
     }
     for said in said.iter().filter(|said| said.is_new && said.turn.label == MoveLabel::Concede) {
-        let place =
-            places.iter_mut().find(|place| Some(&place.axis) == said.statement.axis.as_ref());
-        if let (Some(place), Some(granted)) = (place, granted(said, voices)) {
-            place.restrict(said, granted);
+        let dispute =
+            drafted.iter_mut().find(|dispute| Some(&dispute.axis) == said.statement.axis.as_ref());
+        if let (Some(dispute), Some(granted)) = (dispute, granted(said, voices)) {
+            dispute.restrict(said, granted);
         }
     }
-    answer.upsert_stances = places.into_iter().flat_map(Place::changed).collect();
+    answer.upsert_stances = drafted.into_iter().flat_map(DraftedDispute::changed).collect();
     answer
 }
 
@@ -142,36 +143,36 @@ struct DraftedStance {
 }
 
 /// A reason that may be attacked: a statement or a clause of one.
-struct Given {
+struct KnownReason {
     name: String,
     claim: String,
     statement: StatementId,
 }
 
 /// A dispute with its stances and reasons.
-struct Place {
+struct DraftedDispute {
     name: String,
     axis: AxisId,
     is_new: bool,
     held: Vec<DraftedStance>,
-    given: Vec<Given>,
+    reasons: Vec<KnownReason>,
 }
 
-impl Place {
+impl DraftedDispute {
     fn new(number: usize, axis: &Axis) -> Self {
         let (name, axis) = (format!("d{number}"), axis.id.clone());
-        Self { name, axis, is_new: true, held: vec![], given: vec![] }
+        Self { name, axis, is_new: true, held: vec![], reasons: vec![] }
     }
 
     fn of_known(known: &ShownDispute) -> Option<Self> {
-        let given = known.reasons.iter().filter_map(|reason| {
-            Some(Given {
+        let reasons = known.reasons.iter().filter_map(|reason| {
+            Some(KnownReason {
                 name: reason.id.to_string(),
                 claim: reason.claim.clone(),
                 statement: reason.excerpts.first()?.clone(),
             })
         });
-        let given: Vec<Given> = given.collect();
+        let reasons: Vec<KnownReason> = reasons.collect();
         let held = known.stances.iter().filter(|stance| !stance.excerpts.is_empty());
         let held = held.map(|stance| {
             let own = known.reasons.iter().filter(|reason| reason.author == stance.author);
@@ -187,7 +188,7 @@ impl Place {
         });
         let held = held.collect();
         let (name, axis) = (known.id.to_string(), known.axis.clone()?);
-        Some(Self { name, axis, is_new: false, held, given })
+        Some(Self { name, axis, is_new: false, held, reasons })
     }
 
     fn changed(self) -> impl Iterator<Item = StanceDraft> {
@@ -284,7 +285,7 @@ impl Place {
         said: &SaidStatement<'_, '_>,
         reasons: &mut Vec<NewReasonDraft>,
     ) {
-        self.given.push(Given {
+        self.reasons.push(KnownReason {
             name: format!("r{}", reasons.len() + 1),
             claim: draft.claim.clone(),
             statement: said.statement.id.clone(),
@@ -365,7 +366,7 @@ impl Place {
 
     /// The reason that a component of a statement is; `None` if it is the stance.
     fn reason_at(&self, target: &Statement, component: Component) -> Option<String> {
-        let mut given = self.given.iter().filter(|given| given.statement == target.id);
+        let mut known = self.reasons.iter().filter(|reason| reason.statement == target.id);
         let clause = match component {
             Component::Premise(at) => premises(target).nth(at).map(to_sentence),
             Component::Assumption(at) => {
@@ -373,9 +374,10 @@ impl Place {
             }
             Component::Claim | Component::Inference => None,
         };
-        let is_it =
-            |given: &&Given| given.claim == target.text || clause.as_ref() == Some(&given.claim);
-        given.find(is_it).map(|given| given.name.clone())
+        let is_it = |reason: &&KnownReason| {
+            reason.claim == target.text || clause.as_ref() == Some(&reason.claim)
+        };
+        known.find(is_it).map(|reason| reason.name.clone())
     }
 }
 

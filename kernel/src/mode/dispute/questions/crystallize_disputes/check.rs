@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    At, CrystallizeDisputes, CrystallizeDisputesAnswer, Crystallized, MOST_CRITERIA, NewDispute,
-    NewDisputeDraft, NewReason, NewReasonDraft, NewStance, Polarity, Reasons, ShownReason,
-    ShownTurn, StanceDraft, UpdatedDispute, UpdatedDisputeDraft,
+    CrystallizeDisputes, CrystallizeDisputesAnswer, Crystallized, MOST_CRITERIA, NewDispute,
+    NewDisputeDraft, NewReason, NewReasonDraft, NewStance, NodeTarget, Polarity, Reasons,
+    ShownReason, ShownTurn, StanceDraft, UpdatedDispute, UpdatedDisputeDraft,
 };
 use crate::mode::conversation::run::moves::MoveLabel;
 use crate::question::{Accept, Brief};
@@ -13,7 +13,7 @@ use crate::text::folded;
 use crate::vocabulary::{AxisId, MOST_ASSUMPTIONS, NodeId, PersonaId, Side};
 
 /// The side that each persona takes on each dispute.
-type Sides = BTreeMap<(At, PersonaId), Side>;
+type Sides = BTreeMap<(NodeTarget, PersonaId), Side>;
 
 impl CrystallizeDisputes {
     /// What an answer changes, without what breaks an invariant.
@@ -24,7 +24,7 @@ impl CrystallizeDisputes {
     ) -> Crystallized {
         let known = self.disputes.iter().flat_map(|dispute| {
             let of = |stance: &super::ShownStance| {
-                ((At::Node(dispute.id), stance.author.clone()), stance.side)
+                ((NodeTarget::Node(dispute.id), stance.author.clone()), stance.side)
             };
             dispute.stances.iter().map(of)
         });
@@ -94,14 +94,19 @@ impl<'q> Check<'q> {
     }
 
     /// A dispute that exists or that is opened.
-    fn at(&self, of: impl Fn(&str) -> String, name: &str, accept: &mut Accept) -> Option<At> {
+    fn at(
+        &self,
+        of: impl Fn(&str) -> String,
+        name: &str,
+        accept: &mut Accept,
+    ) -> Option<NodeTarget> {
         let place = name.strip_prefix('d').and_then(|number| number.parse::<usize>().ok());
         if let Some(opened) = place.and_then(|place| self.opened.get(place.checked_sub(1)?)) {
-            let opened = opened.map(At::New);
+            let opened = opened.map(NodeTarget::New);
             return accept.kept(opened, || of(&format!("its dispute `{name}` is left out")));
         }
         let mut known = self.question.disputes.iter().map(|dispute| dispute.id);
-        let known = known.find(|dispute| dispute.to_string() == name).map(At::Node);
+        let known = known.find(|dispute| dispute.to_string() == name).map(NodeTarget::Node);
         accept.required(known, || of(&format!("there is no dispute `{name}`")))
     }
 
@@ -134,7 +139,7 @@ impl<'q> Check<'q> {
     }
 
     fn stances(&mut self, drafts: Vec<StanceDraft>, accept: &mut Accept) -> Vec<NewStance> {
-        let mut given: BTreeSet<(At, PersonaId)> = BTreeSet::new();
+        let mut given: BTreeSet<(NodeTarget, PersonaId)> = BTreeSet::new();
         let mut stances = Vec::new();
         for draft in drafts {
             let Some(stance) = accept.item(|accept| self.stance(draft, accept)) else {
@@ -190,9 +195,9 @@ impl<'q> Check<'q> {
     /// The reasons that authors who turn their stances give up with their old answers.
     fn given_up(&self, stances: &[NewStance]) -> Vec<NodeId> {
         let reasons = self.question.disputes.iter().flat_map(|dispute| {
-            dispute.reasons.iter().map(move |reason| (At::Node(dispute.id), reason))
+            dispute.reasons.iter().map(move |reason| (NodeTarget::Node(dispute.id), reason))
         });
-        let is_given_up = |(dispute, reason): &(At, &ShownReason)| {
+        let is_given_up = |(dispute, reason): &(NodeTarget, &ShownReason)| {
             stances.iter().any(|stance| {
                 stance.dispute == *dispute
                     && stance.author == reason.author
@@ -269,7 +274,8 @@ impl<'q> Check<'q> {
         let repeats = |known: &ShownReason| {
             known.author == turn.speaker && known.side == side && folded(&known.claim) == words
         };
-        let known = self.question.disputes.iter().find(|known| At::Node(known.id) == dispute);
+        let known =
+            self.question.disputes.iter().find(|known| NodeTarget::Node(known.id) == dispute);
         let is_known = known.is_some_and(|known| known.reasons.iter().any(repeats));
         accept.require(!is_known, || of("the map has it already"));
         let assumptions = accept.at_most(&of("assumptions"), MOST_ASSUMPTIONS, draft.assumptions);
@@ -304,23 +310,23 @@ impl<'q> Check<'q> {
         places: &[Option<usize>],
         removed: &BTreeSet<NodeId>,
         accept: &mut Accept,
-    ) -> Option<At> {
+    ) -> Option<NodeTarget> {
         let own = &reasons[from];
         let of = |what: &str| format!("new reason “{}”: {what}", own.claim);
         let number = name.strip_prefix('r').and_then(|number| number.parse::<usize>().ok());
         let new = number.and_then(|number| places.get(number.checked_sub(1)?)).copied().flatten();
         let known = self.question.disputes.iter().flat_map(|dispute| {
-            dispute.reasons.iter().map(move |reason| (At::Node(dispute.id), reason))
+            dispute.reasons.iter().map(move |reason| (NodeTarget::Node(dispute.id), reason))
         });
         let known = known.filter(|(_, reason)| !removed.contains(&reason.id));
         let target = match new {
             Some(place) => {
                 let reason = &reasons[place];
-                Some((At::New(place), reason.dispute, &reason.author, reason.side))
+                Some((NodeTarget::New(place), reason.dispute, &reason.author, reason.side))
             }
             None => known
-                .map(|(at, reason)| (At::Node(reason.id), at, &reason.author, reason.side))
-                .find(|(at, ..)| matches!(at, At::Node(id) if id.to_string() == name)),
+                .map(|(at, reason)| (NodeTarget::Node(reason.id), at, &reason.author, reason.side))
+                .find(|(at, ..)| matches!(at, NodeTarget::Node(id) if id.to_string() == name)),
         };
         let missing = || of(&format!("there is no reason `{name}`"));
         let (at, dispute, author, side) = accept.required(target, missing)?;
@@ -332,7 +338,7 @@ impl<'q> Check<'q> {
 
     fn update(&self, draft: UpdatedDisputeDraft, accept: &mut Accept) -> Option<UpdatedDispute> {
         let of = |what: &str| format!("{}: {what}", draft.dispute);
-        let At::Node(dispute) = self.at(of, &draft.dispute, accept)? else {
+        let NodeTarget::Node(dispute) = self.at(of, &draft.dispute, accept)? else {
             accept.fault(of("it is new"));
             return None;
         };
@@ -344,12 +350,12 @@ impl<'q> Check<'q> {
                 of(&format!("`{persona}` has said nothing new"))
             });
         }
-        let on = self.sides.iter().filter(|((at, _), _)| *at == At::Node(dispute));
+        let on = self.sides.iter().filter(|((at, _), _)| *at == NodeTarget::Node(dispute));
         let sides: BTreeSet<Side> = on.clone().map(|(_, side)| *side).collect();
         accept.require(draft.settled_by.is_empty() || sides.len() < 2, || {
             of("the stances on it still oppose each other, so that it is not settled")
         });
-        let calls = |((_, persona), _): (&(At, PersonaId), &Side)| {
+        let calls = |((_, persona), _): (&(NodeTarget, PersonaId), &Side)| {
             draft.settled_by.iter().any(|by| by == persona.as_str())
         };
         let is_settled = !draft.settled_by.is_empty() && on.clone().all(calls);

@@ -5,7 +5,7 @@ use crate::graph::{Edge, Graph, Operation, Relation, samples};
 use crate::mode::shared::dung::Evaluated;
 use crate::mode::shared::dung::cruxes::CruxInputs;
 use crate::mode::shared::dung::ledger::FinishedDebate;
-use crate::mode::shared::ledger::Verdicts;
+use crate::mode::shared::ledger::LedgerRules;
 use crate::mode::shared::outcome::IssueFindings;
 use crate::mode::tests::scripted::{ADA, BEN};
 use crate::question::samples::{persona, topic};

@@ -23,7 +23,7 @@ use super::{
     FactCheck, FactCheckAnswer, Finding, FoundPassage, Sentence, ShownClaim, VerdictDraft,
 };
 use crate::mode::procon::questions::figures::{is_conclusion, is_forecast, numbers};
-use crate::text::{content, near_share, negates};
+use crate::text::{content_stems, near_share, negates};
 use crate::vocabulary::Verdict;
 
 impl ByCorpus for FactCheck {
@@ -63,7 +63,7 @@ impl Content {
         let figures = numbers.iter().filter(|number| !number.is_date);
         let figures = figures.map(|number| number.digits.clone()).collect();
         let numbers = numbers.into_iter().map(|number| number.digits).collect();
-        Self { words: content(text), numbers, figures, negates: negates(text) }
+        Self { words: content_stems(text), numbers, figures, negates: negates(text) }
     }
 
     /// Whether another text has enough of its words.

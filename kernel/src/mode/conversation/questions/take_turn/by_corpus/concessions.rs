@@ -45,9 +45,9 @@ impl<'v> Speaker<'_, 'v> {
     }
 
     /// What the persona's texts concede on the question of a turn that challenges it: the point
-    /// that has most telling words in common with this turn. Where a hint asks for a concession,
-    /// otherwise one for which another turn on the question argues: of several the one that has
-    /// most of its words, since nothing is granted that no one argued. It is said with the reply to
+    /// that has most distinctive words in common with this turn. Where a hint asks for a
+    /// concession, otherwise one for which another turn on the question argues: of several the one
+    /// that has most of its words, since nothing is granted that no one argued. It is said with the reply to
     /// the turn, where there is one.
     pub(super) fn concession_on_question(
         &self,

@@ -15,7 +15,7 @@ const RETIRED_AFTER: u32 = 3;
 
 /// What is kept of one dispute.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Entry {
+pub(super) struct DisputeRecord {
     pub(super) horizon: Option<String>,
     pub(super) criteria: Vec<String>,
     /// The number of updates since the last one that touched it.
@@ -23,7 +23,7 @@ pub(super) struct Entry {
     pub(super) retired: Option<Retired>,
 }
 
-impl Entry {
+impl DisputeRecord {
     /// Takes the horizon and the criteria that an update names. Returns whether it changes any.
     pub(super) fn update(&mut self, update: &UpdatedDispute) -> bool {
         let before = self.clone();
@@ -37,72 +37,72 @@ impl Entry {
 
 /// What is kept of all disputes.
 #[derive(Debug, Default)]
-pub(super) struct Book {
-    pub(super) entries: BTreeMap<NodeId, Entry>,
+pub(super) struct DisputeRegister {
+    pub(super) records: BTreeMap<NodeId, DisputeRecord>,
     pub(super) concessions: Vec<Concession>,
     /// The number of disputes that were left out because an update may open two.
     pub(super) beyond_limit: usize,
 }
 
-impl Book {
+impl DisputeRegister {
     pub(super) fn is_active(&self, dispute: NodeId) -> bool {
-        self.entries.get(&dispute).is_none_or(|entry| entry.retired.is_none())
+        self.records.get(&dispute).is_none_or(|record| record.retired.is_none())
     }
 
-    pub(super) fn entry(&self, dispute: &Dispute<'_>) -> Entry {
-        self.entries.get(&dispute.node.id).cloned().unwrap_or_default()
+    pub(super) fn record(&self, dispute: &Dispute<'_>) -> DisputeRecord {
+        self.records.get(&dispute.node.id).cloned().unwrap_or_default()
     }
 
     /// A dispute that an update touches is discussed again, and one that is called settled is not.
-    pub(super) fn settle(
+    pub(super) fn update_status(
         &mut self,
         round: u32,
         touched: &BTreeSet<NodeId>,
         settled: &BTreeSet<NodeId>,
     ) {
-        for (dispute, entry) in &mut self.entries {
+        for (dispute, record) in &mut self.records {
             if touched.contains(dispute) {
-                (entry.untouched, entry.retired) = (0, None);
+                (record.untouched, record.retired) = (0, None);
             }
             if settled.contains(dispute) {
-                entry.retired = Some(Retired { round, why: Why::Settled });
+                record.retired = Some(Retired { round, why: Why::Settled });
             }
         }
     }
 
     /// Retires the disputes that were not touched for long.
     pub(super) fn retire(&mut self, round: u32, touched: &BTreeSet<NodeId>) {
-        let others = self.entries.iter_mut().filter(|(dispute, _)| !touched.contains(dispute));
-        for (_, entry) in others {
-            entry.untouched += 1;
-            if entry.untouched >= RETIRED_AFTER && entry.retired.is_none() {
-                entry.retired = Some(Retired { round, why: Why::Untouched });
+        let others = self.records.iter_mut().filter(|(dispute, _)| !touched.contains(dispute));
+        for (_, record) in others {
+            record.untouched += 1;
+            if record.untouched >= RETIRED_AFTER && record.retired.is_none() {
+                record.retired = Some(Retired { round, why: Why::Untouched });
             }
         }
     }
 
     /// Whether personas take opposite sides on a dispute that is not retired.
-    pub(super) fn is_live(&self, dispute: &Dispute<'_>) -> bool {
+    pub(super) fn is_contested(&self, dispute: &Dispute<'_>) -> bool {
         self.is_active(dispute.node.id) && dispute.division() == Division::Live
     }
 
     /// The stances of live disputes: what is contested.
     pub(super) fn contested(&self, graph: &Graph) -> BTreeSet<NodeId> {
-        let live = disputes(graph).into_iter().filter(|dispute| self.is_live(dispute));
+        let live = disputes(graph).into_iter().filter(|dispute| self.is_contested(dispute));
         live.flat_map(|dispute| dispute.stances).map(|stance| stance.id).collect()
     }
 
     /// The state of every dispute, as events report it.
     pub(super) fn states(&self, graph: &Graph) -> Vec<DisputeState> {
         let state = |dispute: &Dispute<'_>| {
-            let entry = self.entry(dispute);
+            let record = self.record(dispute);
             DisputeState {
                 node: dispute.node.id,
                 question: dispute.node.text.clone(),
                 axis: dispute.node.axis.clone(),
-                horizon: entry.horizon,
-                criteria: entry.criteria,
-                active: entry.retired.is_none(),
+                horizon: record.horizon,
+                criteria: record.criteria,
+                active: record.retired.is_none(),
                 yes: dispute.speakers(Side::Yes),
                 no: dispute.speakers(Side::No),
                 score: dispute.evenness(),
@@ -114,12 +114,12 @@ impl Book {
     /// The detail of the outcome.
     pub(super) fn detail(&self, graph: &Graph) -> OutcomeDetail {
         let detail = |dispute: Dispute<'_>| {
-            let entry = self.entry(&dispute);
+            let record = self.record(&dispute);
             DisputeDetail {
                 node: dispute.node.id,
-                horizon: entry.horizon,
-                criteria: entry.criteria,
-                retired: entry.retired,
+                horizon: record.horizon,
+                criteria: record.criteria,
+                retired: record.retired,
                 score: dispute.evenness(),
             }
         };
@@ -132,40 +132,43 @@ impl Book {
 mod tests {
     use super::*;
 
-    fn book() -> Book {
-        Book { entries: [(NodeId::new(1), Entry::default())].into(), ..Book::default() }
+    fn register() -> DisputeRegister {
+        DisputeRegister {
+            records: [(NodeId::new(1), DisputeRecord::default())].into(),
+            ..DisputeRegister::default()
+        }
     }
 
-    fn why(book: &Book) -> Option<Why> {
-        book.entries[&NodeId::new(1)].retired.map(|retired| retired.why)
+    fn why(register: &DisputeRegister) -> Option<Why> {
+        register.records[&NodeId::new(1)].retired.map(|retired| retired.why)
     }
 
     #[test]
     fn dispute_rule_7_a_dispute_is_retired_after_three_updates_that_do_not_touch_it() {
         let (none, touched) = (BTreeSet::new(), BTreeSet::from([NodeId::new(1)]));
-        let mut book = book();
+        let mut register = register();
         let mut update = |round, touched: &BTreeSet<NodeId>| {
-            book.settle(round, touched, &none);
-            book.retire(round, touched);
-            (why(&book), book.is_active(NodeId::new(1)))
+            register.update_status(round, touched, &none);
+            register.retire(round, touched);
+            (why(&register), register.is_active(NodeId::new(1)))
         };
         assert_eq!(update(0, &touched), (None, true));
         assert_eq!(update(1, &none), (None, true));
         assert_eq!(update(2, &none), (None, true));
         assert_eq!(update(3, &none), (Some(Why::Untouched), false));
         assert_eq!(update(4, &touched), (None, true), "the debate returned to it");
-        assert_eq!(book.entries.len(), 1, "it stays on record");
+        assert_eq!(register.records.len(), 1, "it stays on record");
     }
 
     #[test]
     fn dispute_rule_7_a_dispute_that_is_called_settled_is_retired_at_once() {
         let (none, one) = (BTreeSet::new(), BTreeSet::from([NodeId::new(1)]));
-        let mut book = book();
-        book.settle(1, &one, &one);
+        let mut register = register();
+        register.update_status(1, &one, &one);
         for round in 1..5 {
-            book.retire(round, &none);
+            register.retire(round, &none);
         }
-        let retired = book.entries[&NodeId::new(1)].retired;
+        let retired = register.records[&NodeId::new(1)].retired;
         assert_eq!(retired, Some(Retired { round: 1, why: Why::Settled }));
     }
 
@@ -177,11 +180,11 @@ mod tests {
             criteria: criteria.iter().map(|text| (*text).to_owned()).collect(),
             is_settled: false,
         };
-        let mut entry = Entry::default();
-        assert!(!entry.update(&update(None, &[])));
-        assert!(entry.update(&update(Some("in May"), &["a count"])));
-        assert!(!entry.update(&update(Some("in May"), &["a count"])), "it is known");
-        assert!(!entry.update(&update(None, &[])), "it stays");
-        assert_eq!(entry.horizon.as_deref(), Some("in May"));
+        let mut record = DisputeRecord::default();
+        assert!(!record.update(&update(None, &[])));
+        assert!(record.update(&update(Some("in May"), &["a count"])));
+        assert!(!record.update(&update(Some("in May"), &["a count"])), "it is known");
+        assert!(!record.update(&update(None, &[])), "it stays");
+        assert_eq!(record.horizon.as_deref(), Some("in May"));
     }
 }

@@ -2,27 +2,27 @@
 
 use crate::corpus::{Heard, Reply, Voices, premises};
 use crate::mode::conversation::questions::ShownTurn;
-use crate::text::content;
+use crate::text::content_stems;
 use crate::vocabulary::{Component, Statement};
 
 /// What of an earlier turn is answered and granted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Answerable {
     /// Only what the turn says. What it takes for granted is named before it is answered.
-    Said,
+    Stated,
     /// Also what its speaker means by it, in a mode that records which points were not made.
-    Meant,
+    Implied,
 }
 
 /// What a turn says, and one of the statements that it says.
-pub(super) struct Said<'s> {
+pub(super) struct TurnWords<'s> {
     pub(super) turn: &'s ShownTurn,
     pub(super) heard: &'s Heard<'s>,
     pub(super) statement: Option<&'s Statement>,
     voices: &'s Voices<'s>,
 }
 
-impl<'s> Said<'s> {
+impl<'s> TurnWords<'s> {
     pub(super) fn of(turn: &'s ShownTurn, heard: &'s Heard<'s>, voices: &'s Voices<'s>) -> Self {
         let mut behind = heard.excerpts.iter();
         let statement = behind.find_map(|id| voices.statement(heard.author, id));
@@ -41,12 +41,12 @@ impl<'s> Said<'s> {
     /// Whether it makes a point that is conceded: it says most of its words, or argues for it.
     pub(super) fn makes(&self, point: &str, answerable: Answerable) -> bool {
         match answerable {
-            Answerable::Said => self.has_most_of(point),
-            Answerable::Meant => self.argues_for(point).is_some(),
+            Answerable::Stated => self.has_most_of(point),
+            Answerable::Implied => self.argues_for(point).is_some(),
         }
     }
 
-    /// How many telling words of a point it says; `None` if too few to argue for it.
+    /// How many distinctive words of a point it says; `None` if too few to argue for it.
     pub(super) fn argues_for(&self, point: &str) -> Option<usize> {
         self.voices.argues_for(point, self.words())
     }
@@ -60,11 +60,11 @@ impl<'s> Said<'s> {
                 let reason = self.statement.and_then(|own| premises(own).nth(at));
                 reason.is_some_and(|reason| self.has_most_of(reason))
             }
-            (Component::Inference, Answerable::Said) => {
+            (Component::Inference, Answerable::Stated) => {
                 reply.answered().any(|answered| self.has_most_of(answered))
             }
-            (Component::Assumption(_), Answerable::Said) => self.says_statement(),
-            (Component::Inference | Component::Assumption(_), Answerable::Meant)
+            (Component::Assumption(_), Answerable::Stated) => self.says_statement(),
+            (Component::Inference | Component::Assumption(_), Answerable::Implied)
             | (Component::Claim, _) => true,
         }
     }
@@ -84,6 +84,6 @@ impl<'s> Said<'s> {
 
 /// Whether most of the words of a text are said.
 fn has_most_words(said: &str, text: &str) -> bool {
-    let words = content(text);
-    2 * words.intersection(&content(said)).count() > words.len()
+    let words = content_stems(text);
+    2 * words.intersection(&content_stems(said)).count() > words.len()
 }

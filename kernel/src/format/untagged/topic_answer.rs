@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::cue_matching::{commands, words};
 use super::cue_words;
-use crate::text::{content, negations};
+use crate::text::{content_stems, negations};
 use crate::vocabulary::{Side, Topic};
 
 /// What may be done with the thing that a topic is about.
@@ -51,7 +51,7 @@ const MOST_WORDS_OF_SUBJECT: usize = 3;
 
 /// What the two answers to the topic's question say.
 #[derive(Debug)]
-pub(super) struct Verdicts {
+pub(super) struct TopicAnswers {
     /// The stems of the words that both answers share: the thing that the topic is about.
     thing: BTreeSet<String>,
     /// The stems of the words that only one answer has, for yes and no.
@@ -62,11 +62,13 @@ pub(super) struct Verdicts {
     stems: Vec<(Act, BTreeSet<String>)>,
 }
 
-impl Verdicts {
+impl TopicAnswers {
     pub(super) fn new(topic: &Topic) -> Self {
-        let stems: Vec<_> =
-            ACTS.iter().map(|(act, verbs)| (*act, content(&verbs.replace('|', " ")))).collect();
-        let [yes, no] = [Side::Yes, Side::No].map(|side| content(topic.answer(side)));
+        let stems: Vec<_> = ACTS
+            .iter()
+            .map(|(act, verbs)| (*act, content_stems(&verbs.replace('|', " "))))
+            .collect();
+        let [yes, no] = [Side::Yes, Side::No].map(|side| content_stems(topic.answer(side)));
         let is_act = |word: &&String| stems.iter().any(|(_, verbs)| verbs.contains(*word));
         let thing = yes.intersection(&no).filter(|word| !is_act(word)).cloned().collect();
         let own = [yes.difference(&no).cloned().collect(), no.difference(&yes).cloned().collect()];
@@ -86,7 +88,7 @@ impl Verdicts {
     /// Returns the answer for which a sentence pleads; `None` if it takes no position on the thing
     /// that the topic is about, or where its words do not show which.
     pub(super) fn side(&self, sentence: &str) -> Option<Side> {
-        let said = content(sentence);
+        let said = content_stems(sentence);
         let common = self.thing.intersection(&said).count();
         if common == 0 || (common as f64) < LEAST_SHARE * self.thing.len() as f64 {
             return None;
@@ -164,7 +166,7 @@ mod tests {
 
     fn side([yes, no]: [&str; 2], sentence: &str) -> Option<Side> {
         let topic = Topic { yes: yes.to_owned(), no: no.to_owned(), ..topic() };
-        Verdicts::new(&topic).side(sentence)
+        TopicAnswers::new(&topic).side(sentence)
     }
 
     #[test]
