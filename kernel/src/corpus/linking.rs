@@ -672,7 +672,8 @@ mod tests {
         };
         let own = statement("own", words, "air", Side::No);
         let case = case(vec![tagged(words, "air", Side::No)]);
-        let said = vec![own.clone(), other("first"), other("second"), case.clone()];
+        let mut said = vec![own.clone(), case.clone()];
+        said.extend(["first", "second", "third"].map(other));
         let personas = [persona("keeper", Side::No, said), pair().remove(1)];
         let corpora = super::super::Corpora::new(&topic, &personas, Probability::ONE).unwrap();
         let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
