@@ -6,9 +6,9 @@
 //! only this mode shows, and its tests. `shared` has what several modes use.
 //!
 //! Names, parameters and descriptions are plain data. With feature `run` each protocol is one
-//! straight-line `async fn` that acts on a `Table`: it reads no clock, draws no randomness but the
-//! cell's seed, and does no IO. Therefore a debate can be resumed or replayed by running the same
-//! code again with the stored replies.
+//! straight-line `async fn` that acts on a `DebateContext`: it reads no clock, draws no randomness
+//! but the cell's seed, and does no IO. Therefore a debate can be resumed or replayed by running
+//! the same code again with the stored replies.
 
 mod about;
 pub(crate) mod blackboard;
@@ -20,6 +20,8 @@ mod control;
 pub(crate) mod conversation;
 #[cfg(feature = "run")]
 mod crux_matching;
+#[cfg(feature = "run")]
+pub(crate) mod debate_context;
 #[cfg(feature = "run")]
 mod event_schema;
 #[cfg(feature = "run")]
@@ -35,8 +37,6 @@ mod protocol;
 mod running;
 #[cfg(feature = "run")]
 pub(crate) mod shared;
-#[cfg(feature = "run")]
-pub(crate) mod table;
 pub(crate) mod tenable;
 #[cfg(all(test, feature = "run"))]
 mod tests;
@@ -58,10 +58,10 @@ pub use {
     compared_texts::{ComparedText, JudgedTexts, candidate_pairs, judge_pairs},
     comparison_blocks::MOST_PAIRS_PER_CALL,
     crux_matching::{CruxMatching, DebateCruxes, MATCHING_QUESTIONS, match_cruxes},
+    debate_context::{Resampling, Setting},
     failure::Interrupted,
     running::{Finished, question, question_names, questions},
     shared::questions::compare::Likeness,
-    table::{Resampling, Setting},
 };
 #[cfg(feature = "run")]
 pub(crate) use {event_schema::AnyEvent, failure::ProtocolFailure, protocol::Run};
@@ -70,7 +70,10 @@ pub use crate::argue::Gradual;
 use crate::record::{DetailFault, Turn};
 use crate::view::{History, Section};
 #[cfg(feature = "run")]
-use {crate::question::QuestionInfo, crate::record::Outcome, events::EventInfo, table::Table};
+use {
+    crate::question::QuestionInfo, crate::record::Outcome, debate_context::DebateContext,
+    events::EventInfo,
+};
 
 /// The list of modes: `name: Type` for the file `mode/name.rs` that defines `Type`. Braces hold
 /// other types of the file that users of this crate need. An entry under `#[cfg(test)]` is a mode
@@ -166,10 +169,10 @@ macro_rules! modes {
         impl Mode {
             async fn run_protocol(
                 &self,
-                table: &mut Table<'_>,
+                context: &mut DebateContext<'_>,
             ) -> Result<Outcome, ProtocolFailure> {
                 match self {
-                    $($(#[$cfg])? Self::$Mode(mode) => Box::pin(mode.run(table)).await,)*
+                    $($(#[$cfg])? Self::$Mode(mode) => Box::pin(mode.run(context)).await,)*
                 }
             }
         }

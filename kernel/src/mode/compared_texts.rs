@@ -4,10 +4,10 @@
 
 use std::collections::BTreeMap;
 
+use super::debate_context::{Contributions, DebateContext};
 use super::shared::candidates::candidates;
 use super::shared::comparison;
 use super::shared::questions::compare::{Item, Likeness, Origin};
-use super::table::{Contributions, Table};
 use super::{Interrupted, Setting};
 use crate::record::Usage;
 use crate::vocabulary::{AxisId, PersonaId, Side, StatementId, Topic};
@@ -54,7 +54,7 @@ pub async fn judge_pairs(
     pairs: &[(usize, usize)],
 ) -> Result<JudgedTexts, Interrupted> {
     let mut listener = |_: &_| ();
-    let mut table = Table::new(setting, Contributions::True, &mut listener);
+    let mut context = DebateContext::new(setting, Contributions::True, &mut listener);
     let item = |(place, text): (usize, &ComparedText)| Item {
         id: format!("i{}", place + 1),
         text: text.text.clone(),
@@ -66,8 +66,8 @@ pub async fn judge_pairs(
         },
     };
     let items: Vec<Item> = texts.iter().enumerate().map(item).collect();
-    let judged = comparison::judge(&mut table, setting.topic, &items, pairs).await;
-    let (_, usage) = table.finish()?;
+    let judged = comparison::judge(&mut context, setting.topic, &items, pairs).await;
+    let (_, usage) = context.finish()?;
     let judged: BTreeMap<(usize, usize), Likeness> =
         judged.into_iter().map(|(pair, likeness, _)| (pair, likeness)).collect();
     let likenesses = pairs.iter().map(|pair| judged.get(pair).copied()).collect();

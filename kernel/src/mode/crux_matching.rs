@@ -8,12 +8,12 @@
 use std::collections::BTreeSet;
 
 use super::comparison_blocks::MOST_STATEMENTS_PER_CALL;
+use super::debate_context::{Contributions, DebateContext};
 use super::shared::candidates::candidates;
 use super::shared::comparison::{every_pair, in_blocks, judge, members};
 use super::shared::matching::{Entry, EntryPosition, Wording, between, linked};
 use super::shared::questions::compare::{Compare, Likeness, PairJudgement};
 use super::shared::questions::compare_pairs::ComparePairs;
-use super::table::{Contributions, Table};
 use super::{Interrupted, Setting};
 use crate::question::QuestionInfo;
 use crate::record::{Call, Crux, CruxReference, MatchedCrux, Usage};
@@ -56,10 +56,10 @@ pub async fn match_cruxes(
         debates.iter().map(|debate| debate.cruxes.iter().map(entry).collect()).collect();
     let questions = Wording::of(setting.topic, &lists);
     let mut listener = |_: &_| ();
-    let mut table = Table::new(setting, Contributions::True, &mut listener);
-    let same = same_questions(&mut table, &questions).await;
-    table.take_snapshot("Matching", None);
-    let (snapshots, usage) = table.finish()?;
+    let mut context = DebateContext::new(setting, Contributions::True, &mut listener);
+    let same = same_questions(&mut context, &questions).await;
+    context.take_snapshot("Matching", None);
+    let (snapshots, usage) = context.finish()?;
     let calls = snapshots.into_iter().flat_map(|snapshot| snapshot.calls).collect();
     let groups = linked(questions.len(), &same).into_iter();
     let cruxes = groups.map(|group| merged(debates, &questions, &group));
@@ -68,20 +68,20 @@ pub async fn match_cruxes(
 
 /// The pairs of questions that mean the same.
 async fn same_questions(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     questions: &[Wording<'_>],
 ) -> BTreeSet<(usize, usize)> {
     let is_asked = |one: usize, other: usize| questions[one].is_compared_with(&questions[other]);
     let pairs = every_pair(questions.len(), is_asked);
     let items = Wording::items(questions, "crux");
-    let topic = table.setting.topic;
+    let topic = context.setting.topic;
     let mut same = BTreeSet::new();
     if pairs.is_empty() {
         return same;
     }
     let possible = pairs.len();
     if members(&pairs).len() <= MOST_STATEMENTS_PER_CALL {
-        let judged = in_blocks(table, topic, &items, &[pairs]).await;
+        let judged = in_blocks(context, topic, &items, &[pairs]).await;
         let is_same = |(pair, judgement, _)| (judgement == PairJudgement::Same).then_some(pair);
         return judged.into_iter().filter_map(is_same).collect();
     }
@@ -89,14 +89,14 @@ async fn same_questions(
     let mut wanted = candidates(topic, &texts, is_asked);
     let mut asked: BTreeSet<(usize, usize)> = BTreeSet::new();
     while !wanted.is_empty() {
-        let judged = judge(table, topic, &items, &wanted).await;
+        let judged = judge(context, topic, &items, &wanted).await;
         asked.extend(wanted);
         let is_same = |(pair, likeness, _)| (likeness == Likeness::Same).then_some(pair);
         same.extend(judged.into_iter().filter_map(is_same));
         wanted = undecided(questions.len(), &same, &asked);
         wanted.retain(|&(one, other)| is_asked(one, other));
     }
-    table.count_not_judged(possible - asked.len());
+    context.count_not_judged(possible - asked.len());
     same
 }
 

@@ -5,8 +5,8 @@ use crate::record::{DetailFault, Turn};
 use crate::view::{History, Section};
 #[cfg(feature = "run")]
 use {
+    super::debate_context::DebateContext,
     super::events::EventInfo,
-    super::table::Table,
     super::{MakeSchema, ProtocolFailure},
     crate::question::QuestionInfo,
     crate::record::Outcome,
@@ -74,10 +74,10 @@ pub(crate) trait Run: Protocol {
     /// its JSON schema.
     const DETAILS: &'static [(&'static str, MakeSchema)] = &[];
 
-    /// The events that the mode reports besides those of the table, in lists that it may share with
-    /// other modes.
+    /// The events that the mode reports besides those of every debate, in lists that it may share
+    /// with other modes.
     const EVENTS: &'static [&'static [EventInfo]] = &[];
 
     /// Runs the protocol to its end.
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, ProtocolFailure>;
+    async fn run(&self, context: &mut DebateContext<'_>) -> Result<Outcome, ProtocolFailure>;
 }

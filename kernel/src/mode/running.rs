@@ -1,8 +1,8 @@
-//! Runs a mode on a [`Table`] to its end, and lists the questions that modes ask.
+//! Runs a mode on a [`DebateContext`] to its end, and lists the questions that modes ask.
 
 use std::collections::BTreeSet;
 
-use super::table::{self, Setting, Table};
+use super::debate_context::{self, DebateContext, Setting};
 use super::{Interrupted, MATCHING_QUESTIONS, Mode, ModeName, ProtocolFailure};
 use crate::question::QuestionInfo;
 use crate::record::{Event, Outcome, Regime, Snapshot, Stop, StopReason};
@@ -44,19 +44,19 @@ impl Mode {
         setting: Setting<'_>,
         listener: &mut dyn FnMut(&Event),
     ) -> Result<Finished, Interrupted> {
-        let contributions = table::Contributions::of(self.control(), setting.foreign)?;
-        let mut table = Table::new(setting, contributions, listener);
+        let contributions = debate_context::Contributions::of(self.control(), setting.foreign)?;
+        let mut context = DebateContext::new(setting, contributions, listener);
         let result = if setting.personas.len() < 2 {
             Err(ProtocolFailure("a debate needs at least two personas".to_owned()))
         } else {
-            self.run_protocol(&mut table).await
+            self.run_protocol(&mut context).await
         };
-        let mut outcome = result.unwrap_or_else(|failure| failed(&mut table, failure));
-        table.emit(&Event::DebateComplete {
+        let mut outcome = result.unwrap_or_else(|failure| failed(&mut context, failure));
+        context.emit(&Event::DebateComplete {
             stop: outcome.stop.reason,
             cruxes: outcome.cruxes.len(),
         });
-        let (snapshots, usage) = table.finish()?;
+        let (snapshots, usage) = context.finish()?;
         outcome.usage = usage;
         Ok(Finished { snapshots, outcome })
     }
@@ -64,9 +64,9 @@ impl Mode {
 
 /// The outcome of a debate that cannot go on. The failed round gets a snapshot of its own and does
 /// not count.
-fn failed(table: &mut Table<'_>, ProtocolFailure(rule): ProtocolFailure) -> Outcome {
-    let rounds = table.rounds_played();
-    table.take_snapshot("Failed", None);
+fn failed(context: &mut DebateContext<'_>, ProtocolFailure(rule): ProtocolFailure) -> Outcome {
+    let rounds = context.rounds_played();
+    context.take_snapshot("Failed", None);
     Outcome::new(
         Stop { reason: StopReason::Failed, rule, rounds },
         Regime::Undetermined,

@@ -15,12 +15,12 @@ pub(super) mod trees;
 use self::trees::{Trees, is_asserted};
 use super::{detail, questions};
 use crate::mode::belief::events::{self, StrengthsUpdate, ThesisStrength};
+use crate::mode::debate_context::DebateContext;
 use crate::mode::events::EventInfo;
 use crate::mode::shared;
 use crate::mode::shared::judged_pairs::{ComparisonTime, JudgedPairs};
 use crate::mode::shared::stop_rules::{self, Rule, StopRules};
 use crate::mode::shared::{decomposition, gradual};
-use crate::mode::table::Table;
 use crate::mode::{Belief, DebateSize, MakeSchema, ProtocolFailure, Run};
 use crate::question::QuestionInfo;
 use crate::record::{Event, Outcome, Stop};
@@ -38,31 +38,31 @@ impl Run for Belief {
     ];
 
     /// Runs the opening, the rounds and the closing, and reads the outcome off the final graphs.
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, ProtocolFailure> {
+    async fn run(&self, context: &mut DebateContext<'_>) -> Result<Outcome, ProtocolFailure> {
         let semantics = self.semantics;
         let (topic, claims) =
-            decomposition::issues(table, decomposition::MOST_PROPOSITIONS).await?;
-        opening::open(table, &topic, self.width as usize).await?;
+            decomposition::issues(context, decomposition::MOST_PROPOSITIONS).await?;
+        opening::open(context, &topic, self.width as usize).await?;
         let [at_opening, at_end] =
-            self.comparisons(DebateSize::new(&topic, table.setting.personas.len()));
+            self.comparisons(DebateSize::new(&topic, context.setting.personas.len()));
         let mut judged = JudgedPairs::default();
         judged
-            .compare_asserted(table, ComparisonTime::Before, at_opening, |_| true, is_asserted)
+            .compare_asserted(context, ComparisonTime::Before, at_opening, |_| true, is_asserted)
             .await;
-        gradual::evaluate(table, semantics);
-        report(table, &roots(table));
-        table.end_round("Opening", None);
+        gradual::evaluate(context, semantics);
+        report(context, &roots(context));
+        context.end_round("Opening", None);
 
-        let stop = if table.is_isolated() {
+        let stop = if context.is_isolated() {
             stop_rules::isolated()
         } else {
-            let stop = run_rounds(self, table, &topic).await?;
+            let stop = run_rounds(self, context, &topic).await?;
             judged
-                .compare_asserted(table, ComparisonTime::AtEnd, at_end, |_| true, is_asserted)
+                .compare_asserted(context, ComparisonTime::AtEnd, at_end, |_| true, is_asserted)
                 .await;
             stop
         };
-        let outcome = outcome::outcome(table, &topic, semantics, &judged, stop).await;
+        let outcome = outcome::outcome(context, &topic, semantics, &judged, stop).await;
         Ok(Outcome { claims, ..outcome })
     }
 }
@@ -70,7 +70,7 @@ impl Run for Belief {
 /// Plays rounds until a stop rule applies, and the closing.
 async fn run_rounds(
     parameters: &Belief,
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     topic: &Topic,
 ) -> Result<Stop, ProtocolFailure> {
     let semantics = parameters.semantics;
@@ -86,37 +86,37 @@ async fn run_rounds(
         parameters.max_rounds,
     );
     let stop = loop {
-        let before = roots(table);
-        let moves = moves::run_rounds(table, topic, semantics, &mut last_read).await?;
-        gradual::evaluate(table, semantics);
-        let moved = report(table, &before);
-        let stop = rules.after_round(table, [moved < STABLE_BELOW, moves == 0]);
-        table.end_round(format!("Round {}", table.round()), None);
+        let before = roots(context);
+        let moves = moves::run_rounds(context, topic, semantics, &mut last_read).await?;
+        gradual::evaluate(context, semantics);
+        let moved = report(context, &before);
+        let stop = rules.after_round(context, [moved < STABLE_BELOW, moves == 0]);
+        context.end_round(format!("Round {}", context.round()), None);
         if let Some(stop) = stop {
             break stop;
         }
     };
-    closing::close(table, topic, semantics, &last_read).await;
-    gradual::evaluate(table, semantics);
-    table.take_snapshot("Closing", None);
+    closing::close(context, topic, semantics, &last_read).await;
+    gradual::evaluate(context, semantics);
+    context.take_snapshot("Closing", None);
     Ok(stop)
 }
 
 /// The strength of each thesis, in seat order.
-fn roots(table: &Table<'_>) -> Vec<(PersonaId, Strength)> {
-    let trees = Trees::of(table.graph());
-    let personas = table.setting.personas.iter();
+fn roots(context: &DebateContext<'_>) -> Vec<(PersonaId, Strength)> {
+    let trees = Trees::of(context.graph());
+    let personas = context.setting.personas.iter();
     let strength = |persona: &PersonaId| {
-        let root = table.graph().node(trees.root(persona)).expect("a thesis is never removed");
+        let root = context.graph().node(trees.root(persona)).expect("a thesis is never removed");
         root.strength.expect("strengths are computed before they are read")
     };
     personas.map(|persona| (persona.id.clone(), strength(&persona.id))).collect()
 }
 
 /// Reports the strength of each thesis, and returns the greatest change.
-fn report(table: &mut Table<'_>, before: &[(PersonaId, Strength)]) -> f64 {
-    let round = table.round();
-    let now = roots(table);
+fn report(context: &mut DebateContext<'_>, before: &[(PersonaId, Strength)]) -> f64 {
+    let round = context.round();
+    let now = roots(context);
     let change =
         |((_, before), (_, now)): (&(_, Strength), &(_, Strength))| now.value() - before.value();
     let changes: Vec<f64> = before.iter().zip(&now).map(change).collect();
@@ -131,7 +131,7 @@ fn report(table: &mut Table<'_>, before: &[(PersonaId, Strength)]) -> f64 {
     let summary = format!("Theses: {}.", shown.collect::<Vec<_>>().join(", "));
     let strength_of = |(persona, strength)| ThesisStrength { persona, strength };
     let roots = now.into_iter().map(strength_of).collect();
-    table.report(&StrengthsUpdate { round, roots, moved });
-    table.emit(&Event::BlackboardUpdate { round, summary });
+    context.report(&StrengthsUpdate { round, roots, moved });
+    context.emit(&Event::BlackboardUpdate { round, summary });
     moved
 }

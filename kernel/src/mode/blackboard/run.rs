@@ -9,8 +9,8 @@ pub(super) mod shown_board;
 
 use self::session::Session;
 use crate::mode::comparison_blocks::MostComparisons;
+use crate::mode::debate_context::DebateContext;
 use crate::mode::shared::stop_rules;
-use crate::mode::table::Table;
 use crate::mode::{DebateSize, ProtocolFailure};
 use crate::record::{Outcome, Stop};
 
@@ -23,20 +23,20 @@ pub(in crate::mode) const CONVERGED: &str = "On every claim one answer has at le
 /// # Errors
 /// Where no persona opens, or `run_rounds` fails.
 pub(in crate::mode) async fn debate(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     max_claims: u32,
     comparisons: impl FnOnce(DebateSize) -> [MostComparisons; 2],
-    run_rounds: impl AsyncFnOnce(&mut Table<'_>, &mut Session) -> Result<Stop, ProtocolFailure>,
+    run_rounds: impl AsyncFnOnce(&mut DebateContext<'_>, &mut Session) -> Result<Stop, ProtocolFailure>,
 ) -> Result<Outcome, ProtocolFailure> {
-    let size = DebateSize::new(table.setting.topic, table.setting.personas.len());
+    let size = DebateSize::new(context.setting.topic, context.setting.personas.len());
     let [at_opening, at_end] = comparisons(size);
-    let mut session = Session::open(table, max_claims, at_opening).await?;
-    let stop = if table.is_isolated() {
+    let mut session = Session::open(context, max_claims, at_opening).await?;
+    let stop = if context.is_isolated() {
         stop_rules::isolated()
     } else {
-        let stop = run_rounds(table, &mut session).await?;
-        session.compare(table, at_end).await;
+        let stop = run_rounds(context, &mut session).await?;
+        session.compare(context, at_end).await;
         stop
     };
-    Ok(session.outcome(table, stop).await)
+    Ok(session.outcome(context, stop).await)
 }

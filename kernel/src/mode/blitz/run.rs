@@ -4,10 +4,10 @@ use crate::mode::blackboard;
 use crate::mode::blackboard::questions;
 use crate::mode::blackboard::run::session::{Scope, Session};
 use crate::mode::blackboard::run::{CONVERGED, debate};
+use crate::mode::debate_context::DebateContext;
 use crate::mode::events::EventInfo;
 use crate::mode::shared;
 use crate::mode::shared::stop_rules::{Rule, StopRules};
-use crate::mode::table::Table;
 use crate::mode::{Blitz, MakeSchema, ProtocolFailure, Run};
 use crate::question::QuestionInfo;
 use crate::record::{Outcome, Stop};
@@ -23,12 +23,12 @@ impl Run for Blitz {
     const DETAILS: &'static [(&'static str, MakeSchema)] = questions::DETAILS;
 
     /// Runs the opening and the rounds, and reads the outcome off the final graph.
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, ProtocolFailure> {
+    async fn run(&self, context: &mut DebateContext<'_>) -> Result<Outcome, ProtocolFailure> {
         let comparisons = |size| self.comparisons(size);
-        let run_rounds = async |table: &mut Table<'_>, session: &mut Session| {
-            self.run_rounds(table, session).await
+        let run_rounds = async |context: &mut DebateContext<'_>, session: &mut Session| {
+            self.run_rounds(context, session).await
         };
-        debate(table, self.max_claims, comparisons, run_rounds).await
+        debate(context, self.max_claims, comparisons, run_rounds).await
     }
 }
 
@@ -36,10 +36,10 @@ impl Blitz {
     /// Plays rounds until a stop rule applies.
     async fn run_rounds(
         &self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         session: &mut Session,
     ) -> Result<Stop, ProtocolFailure> {
-        let personas: Vec<&Persona> = table.setting.personas.iter().collect();
+        let personas: Vec<&Persona> = context.setting.personas.iter().collect();
         let mut rules = StopRules::new(
             [
                 Rule::agreed(CONVERGED),
@@ -51,13 +51,13 @@ impl Blitz {
             self.max_rounds,
         );
         loop {
-            let round = table.round();
-            let state = session.answers(table, &personas, SCOPE).await?;
+            let round = context.round();
+            let state = session.answers(context, &personas, SCOPE).await?;
             let convergence = state.convergence;
             let meets = [convergence.has_converged(), convergence.is_divided(state.new_candidates)];
-            let stop = rules.after_round(table, meets);
-            session.report(table, &state, stop.as_ref());
-            table.end_round(format!("Messages, round {round}"), None);
+            let stop = rules.after_round(context, meets);
+            session.report(context, &state, stop.as_ref());
+            context.end_round(format!("Messages, round {round}"), None);
             if let Some(stop) = stop {
                 return Ok(stop);
             }

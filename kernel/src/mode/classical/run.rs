@@ -8,10 +8,10 @@ use crate::mode::blackboard;
 use crate::mode::blackboard::ActionPlan;
 use crate::mode::blackboard::run::session::{Scope, Session};
 use crate::mode::blackboard::run::{CONVERGED, debate};
+use crate::mode::debate_context::DebateContext;
 use crate::mode::events::EventInfo;
 use crate::mode::shared;
 use crate::mode::shared::stop_rules::{Rule, StopRules};
-use crate::mode::table::Table;
 use crate::mode::{Classical, MakeSchema, ProtocolFailure, Run};
 use crate::question::QuestionInfo;
 use crate::record::{Outcome, Stop};
@@ -27,12 +27,12 @@ impl Run for Classical {
     const DETAILS: &'static [(&'static str, MakeSchema)] = blackboard::questions::DETAILS;
 
     /// Runs the opening and the turns, and reads the outcome off the final graph.
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, ProtocolFailure> {
+    async fn run(&self, context: &mut DebateContext<'_>) -> Result<Outcome, ProtocolFailure> {
         let comparisons = |size| self.comparisons(size);
-        let run_rounds = async |table: &mut Table<'_>, session: &mut Session| {
-            self.run_rounds(table, session).await
+        let run_rounds = async |context: &mut DebateContext<'_>, session: &mut Session| {
+            self.run_rounds(context, session).await
         };
-        debate(table, self.max_claims, comparisons, run_rounds).await
+        debate(context, self.max_claims, comparisons, run_rounds).await
     }
 }
 
@@ -40,10 +40,10 @@ impl Classical {
     /// Plays turns until a stop rule applies.
     async fn run_rounds(
         &self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         session: &mut Session,
     ) -> Result<Stop, ProtocolFailure> {
-        let personas = table.setting.personas;
+        let personas = context.setting.personas;
         let persons = u32::try_from(personas.len()).expect("a debate has few personas");
         // Everyone can have spoken twice since what a persona sees was said: that is two rounds.
         let scope = Scope { rounds: 2 * persons, claims: Some(CLAIMS_IN_A_TURN as usize) };
@@ -63,27 +63,27 @@ impl Classical {
             self.max_turns,
         );
         loop {
-            let round = table.round();
-            let plans = plans(table, session, scope).await?;
-            let turns = |persona: &PersonaId| turns_of(table, persona);
+            let round = context.round();
+            let plans = plans(context, session, scope).await?;
+            let turns = |persona: &PersonaId| turns_of(context, persona);
             let next = next_speaker::next_speaker(&plans, turns).map(|at| plans[at].clone());
-            let next = next.map(|plan| (table.setting.persona(&plan.persona), plan.intent));
+            let next = next.map(|plan| (context.setting.persona(&plan.persona), plan.intent));
             let speaker = next.as_ref().map(|(speaker, _)| *speaker);
-            session.give_floor(table, speaker, plans);
+            session.give_floor(context, speaker, plans);
             let state = match next {
-                Some((speaker, intent)) => session.turn(table, speaker, intent, scope).await,
-                None => session.state(table, 0),
+                Some((speaker, intent)) => session.turn(context, speaker, intent, scope).await,
+                None => session.state(context, 0),
             };
             let convergence = state.convergence;
             let is_divided = speaker.is_some() && convergence.is_divided(state.new_candidates);
             let meets = [convergence.has_converged(), speaker.is_none(), is_divided];
-            let stop = rules.after_round(table, meets);
-            session.report(table, &state, stop.as_ref());
+            let stop = rules.after_round(context, meets);
+            session.report(context, &state, stop.as_ref());
             let title = match speaker {
                 Some(speaker) => format!("Turn {round}: {}", speaker.contract.name),
                 None => format!("Turn {round}: silence"),
             };
-            table.end_round(title, None);
+            context.end_round(title, None);
             if let Some(stop) = stop {
                 return Ok(stop);
             }
@@ -92,22 +92,22 @@ impl Classical {
 }
 
 /// The number of turns that a persona has had since the opening.
-fn turns_of(table: &Table<'_>, persona: &PersonaId) -> usize {
-    let later = table.snapshots().iter().filter(|snapshot| snapshot.round > 0);
+fn turns_of(context: &DebateContext<'_>, persona: &PersonaId) -> usize {
+    let later = context.snapshots().iter().filter(|snapshot| snapshot.round > 0);
     later.flat_map(|snapshot| &snapshot.turns).filter(|turn| turn.is_by(persona)).count()
 }
 
 /// The plans of all personas, in seat order. A persona whose call fails has none, and listens.
 async fn plans(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     session: &Session,
     scope: Scope,
 ) -> Result<Vec<ActionPlan>, ProtocolFailure> {
     let question =
-        |persona: &Persona| Some(Plan { turn: session.question(table, persona, scope)? });
-    let questions: Vec<Plan> = table.setting.personas.iter().filter_map(question).collect();
+        |persona: &Persona| Some(Plan { turn: session.question(context, persona, scope)? });
+    let questions: Vec<Plan> = context.setting.personas.iter().filter_map(question).collect();
     let mut plans = Vec::new();
     let what = "no persona said what it wants to do";
-    table.ask_personas(&questions, what, |_, _, answered| plans.push(answered.answer)).await?;
+    context.ask_personas(&questions, what, |_, _, answered| plans.push(answered.answer)).await?;
     Ok(plans)
 }

@@ -25,13 +25,13 @@ use crate::graph::{Cause, Edge, Node, NodeKind, Provenance, Relation};
 use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::{ConversationTone, opening_speeches};
+use crate::mode::debate_context::{DebateContext, Unanswered};
 use crate::mode::dialectic::events::{
     self, BranchesSelected, CompletionCheck, ReadingAdded, ReadingStart,
 };
 use crate::mode::events::EventInfo;
 use crate::mode::shared::judged_pairs::{ComparisonTime, JudgedPairs};
 use crate::mode::shared::{decomposition, stop_rules};
-use crate::mode::table::{Table, Unanswered};
 use crate::mode::{self, MakeSchema, Protocol, ProtocolFailure, Run};
 use crate::question::QuestionInfo;
 use crate::record::{Act, ModeDetail, Outcome, Stop, StopReason, Turn};
@@ -59,16 +59,17 @@ impl Run for Dialectic {
     ];
 
     /// Reads every passage, and reads the outcome off the final graph.
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, ProtocolFailure> {
-        let setting = table.setting;
+    async fn run(&self, context: &mut DebateContext<'_>) -> Result<Outcome, ProtocolFailure> {
+        let setting = context.setting;
         let cannot = |error| ProtocolFailure(format!("{error}"));
         Protocol::passages(self).check(setting.topic).map_err(cannot)?;
-        let (topic, claims) = decomposition::issues(table, self.max_propositions as usize).await?;
+        let (topic, claims) =
+            decomposition::issues(context, self.max_propositions as usize).await?;
         let passages = &setting.topic.passages[..Protocol::passages(self).count(setting.topic)];
-        opening_speeches(table, &topic, ConversationTone::Open).await?;
+        opening_speeches(context, &topic, ConversationTone::Open).await?;
         let mut judged = JudgedPairs::default();
-        judged.compare(table, ComparisonTime::Before, MostComparisons::ONE, |_| true).await;
-        table.end_round("Opening", None);
+        judged.compare(context, ComparisonTime::Before, MostComparisons::ONE, |_| true).await;
+        context.end_round("Opening", None);
         let mut session = Session {
             mode: self,
             topic,
@@ -79,7 +80,7 @@ impl Run for Dialectic {
             unanswered: None,
         };
         for (place, passage) in passages.iter().enumerate() {
-            session.read(table, passage, place + 1 == passages.len()).await;
+            session.read(context, passage, place + 1 == passages.len()).await;
         }
         if session.readings.is_empty() {
             let what = "no passage left a reading";
@@ -87,13 +88,13 @@ impl Run for Dialectic {
             let of_call = |unanswered: &Unanswered| ProtocolFailure::of(what, unanswered);
             return Err(session.unanswered.as_ref().map_or_else(silent, of_call));
         }
-        let stop = if table.is_isolated() {
+        let stop = if context.is_isolated() {
             stop_rules::isolated()
         } else {
             let rule = passages_read(passages.len(), setting.topic.passages.len(), &session.detail);
-            Stop { reason: StopReason::MaxRounds, rule, rounds: table.rounds_played() }
+            Stop { reason: StopReason::MaxRounds, rule, rounds: context.rounds_played() }
         };
-        Ok(Outcome { claims, ..outcome::outcome(table, &session, stop) })
+        Ok(Outcome { claims, ..outcome::outcome(context, &session, stop) })
     }
 }
 
@@ -112,19 +113,19 @@ fn passages_read(read: usize, of_topic: usize, detail: &OutcomeDetail) -> String
 
 impl Session<'_> {
     /// Reads one passage: its debate, the branches, the relations of all readings that they left.
-    async fn read(&mut self, table: &mut Table<'_>, passage: &Passage, is_last: bool) {
+    async fn read(&mut self, context: &mut DebateContext<'_>, passage: &Passage, is_last: bool) {
         let first = self.readings.len();
         let mut debate = self.debate(passage, None, &content_stems(&passage.text), &[]);
-        start(table, &debate, &passage.title);
-        let rounds = if table.is_isolated() { 1 } else { ROUNDS };
+        start(context, &debate, &passage.title);
+        let rounds = if context.is_isolated() { 1 } else { ROUNDS };
         for _ in 0..rounds {
-            if !debate.take_round(table, &mut self.concessions).await {
+            if !debate.take_round(context, &mut self.concessions).await {
                 break;
             }
         }
-        let completed = debate.ended(table.graph(), &self.concessions);
-        report(table, &debate, Some(&completed), &completed.rule);
-        let main = self.sum_up(table, &debate, completed, None).await;
+        let completed = debate.ended(context.graph(), &self.concessions);
+        report(context, &debate, Some(&completed), &completed.rule);
+        let main = self.sum_up(context, &debate, completed, None).await;
         if main.is_none() {
             self.detail.unread.push(passage.id.clone());
         }
@@ -134,34 +135,34 @@ impl Session<'_> {
             self.detail.stubs.push(Stub { flag: flag.clone(), origin: main, state });
         }
         let mut title = passage.title.clone();
-        for place in self.choose(table, &debate) {
-            table.end_round(std::mem::take(&mut title), None);
+        for place in self.choose(context, &debate) {
+            context.end_round(std::mem::take(&mut title), None);
             let Stub { flag, origin, .. } = self.detail.stubs[place].clone();
             title.clone_from(&flag.question);
-            match self.branch(table, &debate, &flag, origin.or(main)).await {
+            match self.branch(context, &debate, &flag, origin.or(main)).await {
                 Some(node) => selection::explored(&mut self.detail.stubs, place, node),
                 None => self.detail.stubs[place].state = StubState::WithoutReading,
             }
         }
-        relations::relate(table, self, first, passage).await;
+        relations::relate(context, self, first, passage).await;
         if is_last && !self.readings.is_empty() {
             // Claims were compared passage by passage. What they rest on is compared once.
             self.judged
-                .compare(table, ComparisonTime::AtEnd, MostComparisons::ONE, |_| false)
+                .compare(context, ComparisonTime::AtEnd, MostComparisons::ONE, |_| false)
                 .await;
         }
-        table.end_round(title, None);
+        context.end_round(title, None);
     }
 
     /// The questions that are debated after a passage.
-    fn choose(&mut self, table: &mut Table<'_>, debate: &Debate<'_>) -> Vec<usize> {
-        if table.is_isolated() {
+    fn choose(&mut self, context: &mut DebateContext<'_>, debate: &Debate<'_>) -> Vec<usize> {
+        if context.is_isolated() {
             return Vec::new();
         }
         let stubs = &self.detail.stubs;
-        let candidates = selection::candidates(stubs, &debate.heard(table.graph()));
+        let candidates = selection::candidates(stubs, &debate.heard(context.graph()));
         let most = self.mode.branches as usize;
-        let settled = selection::settled(table.graph(), &self.topic, table.setting.personas);
+        let settled = selection::settled(context.graph(), &self.topic, context.setting.personas);
         let is_settled = |place: usize| {
             stubs[place].flag.axis.as_ref().is_some_and(|axis| settled.contains(axis))
         };
@@ -172,7 +173,7 @@ impl Session<'_> {
             !chosen.any(|chosen| selection::is_same(chosen, &stubs[**place].flag))
         };
         let left = candidates.iter().filter(is_left);
-        table.report(&BranchesSelected {
+        context.report(&BranchesSelected {
             passage: debate.passage.id.clone(),
             chosen: chosen.iter().map(question).collect(),
             left: left.map(question).collect(),
@@ -183,43 +184,43 @@ impl Session<'_> {
     /// Debates a question after the debate of a passage. The node, where the debate left one.
     async fn branch(
         &mut self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         main: &Debate<'_>,
         flag: &Flag,
         parent: Option<NodeId>,
     ) -> Option<NodeId> {
         let passage = main.passage;
-        let of_main = main.turns_about(table.graph(), flag.axis.as_ref());
+        let of_main = main.turns_about(context.graph(), flag.axis.as_ref());
         let is_about_it =
             |turn: &&Turn| flag.turns.contains(&turn.id) || of_main.contains(&turn.id);
-        let tension: Vec<Turn> = table.turns().filter(is_about_it).cloned().collect();
+        let tension: Vec<Turn> = context.turns().filter(is_about_it).cloned().collect();
         let said: Vec<&str> = tension.iter().map(|turn| turn.text.as_str()).collect();
         let words =
             content_stems(&format!("{} {} {}", passage.text, flag.question, said.join(" ")));
         let mut debate = self.debate(passage, Some(flag), &words, &tension);
-        start(table, &debate, &flag.question);
+        start(context, &debate, &flag.question);
         let (mut completed, mut judged) = (None, Judged::NotAsked);
         for _ in 0..ROUNDS {
-            if !debate.take_round(table, &mut self.concessions).await {
+            if !debate.take_round(context, &mut self.concessions).await {
                 break;
             }
-            (completed, judged) = self.check(table, &debate, flag).await;
+            (completed, judged) = self.check(context, &debate, flag).await;
             if completed.is_some() {
                 break;
             }
         }
         let completed = match completed {
             Some(completed) => completed,
-            None => self.exhausted(table, &debate, flag, judged).await,
+            None => self.exhausted(context, &debate, flag, judged).await,
         };
-        self.sum_up(table, &debate, completed, parent).await
+        self.sum_up(context, &debate, completed, parent).await
     }
 
     /// Checks after a round of a branch whether its debate is complete. The judge is asked where
     /// the turns do not say it themselves; what it said is returned as well, where it was asked.
     async fn check(
         &self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         debate: &Debate<'_>,
         flag: &Flag,
     ) -> (Option<Completed>, Judged) {
@@ -228,7 +229,7 @@ impl Session<'_> {
         if completion::is_long_enough(&spoken) {
             completed = completion::by_state(&spoken);
             if completed.is_none() {
-                let verdict = self.judge(table, debate, flag).await;
+                let verdict = self.judge(context, debate, flag).await;
                 judged = Judged::Asked(verdict);
                 completed = if verdict == Some(Verdict::Answered) {
                     Some(Completed::answered())
@@ -241,7 +242,7 @@ impl Session<'_> {
             }
         }
         let rule = completed.as_ref().map_or("The debate goes on.", |ended| ended.rule.as_str());
-        report(table, debate, completed.as_ref(), rule);
+        report(context, debate, completed.as_ref(), rule);
         (completed, judged)
     }
 
@@ -249,13 +250,13 @@ impl Session<'_> {
     /// was since the last words.
     async fn exhausted(
         &self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         debate: &Debate<'_>,
         flag: &Flag,
         judged: Judged,
     ) -> Completed {
         let verdict = match judged {
-            Judged::NotAsked if debate.has_claims() => self.judge(table, debate, flag).await,
+            Judged::NotAsked if debate.has_claims() => self.judge(context, debate, flag).await,
             Judged::NotAsked => None,
             Judged::Asked(verdict) => verdict,
         };
@@ -264,14 +265,14 @@ impl Session<'_> {
         } else {
             debate.exhausted(verdict == Some(Verdict::Opposed))
         };
-        report(table, debate, Some(&completed), &completed.rule);
+        report(context, debate, Some(&completed), &completed.rule);
         completed
     }
 
     /// What a judge says of the question of a branch; nothing where the call fails.
     async fn judge(
         &self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         debate: &Debate<'_>,
         flag: &Flag,
     ) -> Option<Verdict> {
@@ -282,7 +283,7 @@ impl Session<'_> {
             before: ShownTurn::all(debate.tension()),
             turns: ShownTurn::all(debate.turns()),
         };
-        table.ask(&question).await.ok().map(|judged| judged.answer)
+        context.ask(&question).await.ok().map(|judged| judged.answer)
     }
 
     /// A debate, with the earlier readings that come to mind at these words.
@@ -309,7 +310,7 @@ impl Session<'_> {
     /// claimed anything, or where the call failed.
     async fn sum_up(
         &mut self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         debate: &Debate<'_>,
         completed: Completed,
         parent: Option<NodeId>,
@@ -321,7 +322,7 @@ impl Session<'_> {
             kind: completed.kind,
             rule: completed.rule.clone(),
             turns: ShownTurn::all(debate.turns()),
-            names: names(table),
+            names: names(context),
         };
         if !debate.has_claims() {
             if let Some(unheard) = debate.unheard() {
@@ -329,44 +330,49 @@ impl Session<'_> {
             }
             return None;
         }
-        let answered = match table.ask(&question).await {
+        let answered = match context.ask(&question).await {
             Ok(answered) => answered,
             Err(unanswered) => {
                 self.unanswered = Some(unanswered);
                 return None;
             }
         };
-        let id = table.next_node();
-        let (turn, call) = (table.next_turn(), answered.call);
-        let contested = ContestedClaims::of(table.graph(), debate.turns(), &self.concessions);
+        let id = context.next_node();
+        let (turn, call) = (context.next_turn(), answered.call);
+        let contested = ContestedClaims::of(context.graph(), debate.turns(), &self.concessions);
         let reading = debate.reading(&contested, id, completed, answered.answer);
         let made_by = Provenance::of(turn, call);
         let node = Node::new(id, NodeKind::Reading, reading.label.as_str());
-        table.add_node(node, &made_by, Cause::Turn(turn));
+        context.add_node(node, &made_by, Cause::Turn(turn));
         if let Some(parent) = parent {
             let edge = Edge::unnumbered(id, parent, Relation::BranchesFrom);
-            table.add_edge(edge, &made_by, Cause::Turn(turn));
+            context.add_edge(edge, &made_by, Cause::Turn(turn));
         }
         let kind = reading.kind;
-        let taken = Turn::new(turn, table.round(), Act::Judge, reading.resolution.as_str(), call);
+        let taken = Turn::new(turn, context.round(), Act::Judge, reading.resolution.as_str(), call);
         let detail = ModeDetail::new(&TurnDetail::Reading(Box::new(reading.clone())));
-        table.record_turn(Turn { node: Some(id), detail: Some(detail), ..taken });
-        table.report(&ReadingAdded { node: id, kind });
+        context.record_turn(Turn { node: Some(id), detail: Some(detail), ..taken });
+        context.report(&ReadingAdded { node: id, kind });
         self.readings.push(reading);
         Some(id)
     }
 }
 
-fn report(table: &mut Table<'_>, debate: &Debate<'_>, completed: Option<&Completed>, rule: &str) {
-    table.report(&CompletionCheck {
+fn report(
+    context: &mut DebateContext<'_>,
+    debate: &Debate<'_>,
+    completed: Option<&Completed>,
+    rule: &str,
+) {
+    context.report(&CompletionCheck {
         turns: debate.spoken().len(),
         kind: completed.map(|completed| completed.kind),
         rule: rule.to_owned(),
     });
 }
 
-fn start(table: &mut Table<'_>, debate: &Debate<'_>, title: &str) {
-    table.report(&ReadingStart {
+fn start(context: &mut DebateContext<'_>, debate: &Debate<'_>, title: &str) {
+    context.report(&ReadingStart {
         passage: debate.passage.id.clone(),
         title: title.to_owned(),
         context: debate.context(),

@@ -8,9 +8,9 @@ use self::crystallizer::ArgumentGraph;
 use super::questions;
 use crate::mode::conversation;
 use crate::mode::conversation::run::debate;
+use crate::mode::debate_context::DebateContext;
 use crate::mode::events::EventInfo;
 use crate::mode::shared;
-use crate::mode::table::Table;
 use crate::mode::{Dialogue, ProtocolFailure, Run};
 use crate::question::QuestionInfo;
 use crate::record::Outcome;
@@ -20,7 +20,7 @@ impl Run for Dialogue {
     const EVENTS: &'static [&'static [EventInfo]] =
         &[shared::events::ALL, conversation::events::ALL];
 
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, ProtocolFailure> {
-        debate::run(table, self.plan(), self.max_propositions, ArgumentGraph::default()).await
+    async fn run(&self, context: &mut DebateContext<'_>) -> Result<Outcome, ProtocolFailure> {
+        debate::run(context, self.plan(), self.max_propositions, ArgumentGraph::default()).await
     }
 }

@@ -11,10 +11,10 @@ use self::crystallizer::DisputeGraph;
 use super::{detail, questions};
 use crate::mode::conversation;
 use crate::mode::conversation::run::debate;
+use crate::mode::debate_context::DebateContext;
 use crate::mode::dispute::events;
 use crate::mode::events::EventInfo;
 use crate::mode::shared;
-use crate::mode::table::Table;
 use crate::mode::{Dispute, MakeSchema, ProtocolFailure, Run};
 use crate::question::QuestionInfo;
 use crate::record::Outcome;
@@ -27,7 +27,7 @@ impl Run for Dispute {
     const DETAILS: &'static [(&'static str, MakeSchema)] =
         &[("outcome", || schemars::schema_for!(detail::OutcomeDetail).to_value())];
 
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, ProtocolFailure> {
-        debate::run(table, self.plan(), self.max_propositions, DisputeGraph::default()).await
+    async fn run(&self, context: &mut DebateContext<'_>) -> Result<Outcome, ProtocolFailure> {
+        debate::run(context, self.plan(), self.max_propositions, DisputeGraph::default()).await
     }
 }

@@ -12,6 +12,7 @@ use super::questions;
 use crate::argue::Label;
 use crate::graph::Node;
 use crate::mode::comparison_blocks::MostComparisons;
+use crate::mode::debate_context::DebateContext;
 use crate::mode::events::EventInfo;
 use crate::mode::graph::events::{self, GraphConvergence, GraphUpdate};
 use crate::mode::shared;
@@ -20,7 +21,6 @@ use crate::mode::shared::dung::{Evaluated, evaluate, outcome};
 use crate::mode::shared::events::ConvergenceUpdate;
 use crate::mode::shared::judged_pairs::{ComparisonTime, JudgedPairs};
 use crate::mode::shared::stop_rules::{self, Rule, StopRules};
-use crate::mode::table::Table;
 use crate::mode::{DebateSize, Graph, ProtocolFailure, Run};
 use crate::question::QuestionInfo;
 use crate::record::{Event, Outcome, Semantics, Stop};
@@ -31,23 +31,24 @@ impl Run for Graph {
     const EVENTS: &'static [&'static [EventInfo]] = &[shared::events::ALL, events::ALL];
 
     /// Runs the opening and the rounds of attacks, and reads the outcome off the final graph.
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, ProtocolFailure> {
-        let (topic, claims) = decomposition::issues(table, self.max_propositions as usize).await?;
-        opening::arguments(table, &topic).await?;
+    async fn run(&self, context: &mut DebateContext<'_>) -> Result<Outcome, ProtocolFailure> {
+        let (topic, claims) =
+            decomposition::issues(context, self.max_propositions as usize).await?;
+        opening::arguments(context, &topic).await?;
         let [at_opening, at_end] =
-            self.comparisons(DebateSize::new(&topic, table.setting.personas.len()));
+            self.comparisons(DebateSize::new(&topic, context.setting.personas.len()));
         let mut compared = JudgedPairs::default();
-        compared.compare(table, ComparisonTime::Before, at_opening, |_| true).await;
-        let opening = evaluate(table);
-        report(table, &opening.semantics);
-        table.end_round("Opening", Some(opening.semantics.clone()));
-        let (stop, evaluated) = if table.is_isolated() {
+        compared.compare(context, ComparisonTime::Before, at_opening, |_| true).await;
+        let opening = evaluate(context);
+        report(context, &opening.semantics);
+        context.end_round("Opening", Some(opening.semantics.clone()));
+        let (stop, evaluated) = if context.is_isolated() {
             (stop_rules::isolated(), opening)
         } else {
-            run_rounds(self, table, &topic, at_end, &mut compared).await?
+            run_rounds(self, context, &topic, at_end, &mut compared).await?
         };
-        let outcome = outcome::outcome(table, &topic, stop, &evaluated, &compared, Vec::new());
-        let metrics = metrics::of_debate(&evaluated, table.snapshots());
+        let outcome = outcome::outcome(context, &topic, stop, &evaluated, &compared, Vec::new());
+        let metrics = metrics::of_debate(&evaluated, context.snapshots());
         Ok(Outcome { claims, metrics, ..outcome })
     }
 }
@@ -55,7 +56,7 @@ impl Run for Graph {
 /// Plays rounds of attacks until a stop rule applies.
 async fn run_rounds(
     parameters: &Graph,
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     topic: &Topic,
     at_end: MostComparisons,
     compared: &mut JudgedPairs,
@@ -71,52 +72,52 @@ async fn run_rounds(
         parameters.max_rounds,
     );
     loop {
-        let round = table.round();
-        let before = labels(table);
-        let submitted = attacks::submit(table, topic).await?;
-        let judged = attacks::judge(table, submitted).await;
-        let new = validated_attacks::deduplicate(table.graph(), judged);
-        let attackers = validated_attacks::add(table, new);
-        let mut evaluated = evaluate(table);
-        let unchanged = before
-            .iter()
-            .all(|(node, label)| table.graph().node(*node).map(|node| node.label) == Some(*label));
-        let stop = rules.after_round(table, [attackers.is_empty(), unchanged]);
+        let round = context.round();
+        let before = labels(context);
+        let submitted = attacks::submit(context, topic).await?;
+        let judged = attacks::judge(context, submitted).await;
+        let new = validated_attacks::deduplicate(context.graph(), judged);
+        let attackers = validated_attacks::add(context, new);
+        let mut evaluated = evaluate(context);
+        let unchanged = before.iter().all(|(node, label)| {
+            context.graph().node(*node).map(|node| node.label) == Some(*label)
+        });
+        let stop = rules.after_round(context, [attackers.is_empty(), unchanged]);
         if stop.is_some() {
             let accepted = evaluated.accepted();
             let is_accepted = |node: &Node| accepted.contains(&node.id);
-            compared.compare(table, ComparisonTime::AtEnd, at_end, is_accepted).await;
-            evaluated = evaluate(table);
+            compared.compare(context, ComparisonTime::AtEnd, at_end, is_accepted).await;
+            evaluated = evaluate(context);
         }
-        report(table, &evaluated.semantics);
+        report(context, &evaluated.semantics);
         let reason = stop.as_ref().map(|stop| stop.reason);
-        table.report(&GraphConvergence { round, unchanged, stop: reason });
-        table.end_round(format!("Attacks, round {round}"), Some(evaluated.semantics.clone()));
+        context.report(&GraphConvergence { round, unchanged, stop: reason });
+        context.end_round(format!("Attacks, round {round}"), Some(evaluated.semantics.clone()));
         if let Some(stop) = stop {
             return Ok((stop, evaluated));
         }
     }
 }
 
-fn labels(table: &Table<'_>) -> BTreeMap<NodeId, Option<Label>> {
-    table.graph().nodes().map(|node| (node.id, node.label)).collect()
+fn labels(context: &DebateContext<'_>) -> BTreeMap<NodeId, Option<Label>> {
+    context.graph().nodes().map(|node| (node.id, node.label)).collect()
 }
 
-fn report(table: &mut Table<'_>, semantics: &Semantics) {
-    let round = table.round();
-    let (nodes, edges) = (table.graph().nodes().len(), table.graph().edges().len());
+fn report(context: &mut DebateContext<'_>, semantics: &Semantics) {
+    let round = context.round();
+    let (nodes, edges) = (context.graph().nodes().len(), context.graph().edges().len());
     let labels = semantics.labels();
-    table.report(&GraphUpdate {
+    context.report(&GraphUpdate {
         round,
         nodes,
         edges,
         labels,
         preferred: semantics.preferred.clone(),
     });
-    table.report(&ConvergenceUpdate { round, undecided: semantics.undecided_share() });
+    context.report(&ConvergenceUpdate { round, undecided: semantics.undecided_share() });
     let [accepted, defeated, undecided] = labels;
     let summary = format!(
         "{nodes} arguments: {accepted} accepted, {defeated} defeated, {undecided} undecided."
     );
-    table.emit(&Event::BlackboardUpdate { round, summary });
+    context.emit(&Event::BlackboardUpdate { round, summary });
 }

@@ -16,12 +16,12 @@ use super::Procon;
 use super::detail::{Decided, Draft, Teams};
 use super::questions;
 use super::rounds::round_heading;
+use crate::mode::debate_context::{DebateContext, Unanswered};
 use crate::mode::events::EventInfo;
 use crate::mode::procon::events::{self, RoundAnnounced, SidesAssigned};
 use crate::mode::shared;
 use crate::mode::shared::judged_pairs::{ComparisonTime, JudgedPairs};
 use crate::mode::shared::{decomposition, stop_rules};
-use crate::mode::table::{Table, Unanswered};
 use crate::mode::{DebateSize, MakeSchema, ProtocolFailure, Run};
 use crate::question::QuestionInfo;
 use crate::record::{Fate, Outcome, Stop, StopReason};
@@ -36,17 +36,17 @@ impl Run for Procon {
     ];
 
     /// Holds the rounds, has them judged, and reads the outcome off the claims.
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, ProtocolFailure> {
+    async fn run(&self, context: &mut DebateContext<'_>) -> Result<Outcome, ProtocolFailure> {
         let (topic, propositions) =
-            decomposition::issues(table, decomposition::MOST_PROPOSITIONS).await?;
-        let teams = Teams::of(&table.setting, self.sides);
-        table.report(&SidesAssigned {
+            decomposition::issues(context, decomposition::MOST_PROPOSITIONS).await?;
+        let teams = Teams::of(&context.setting, self.sides);
+        context.report(&SidesAssigned {
             pro: teams.pro.clone(),
             con: teams.con.clone(),
             assigned: teams.assigned.clone(),
         });
         // Every member of a team speaks.
-        let rounds = if table.is_isolated() { 1 } else { self.rounds.max(teams.largest()) };
+        let rounds = if context.is_isolated() { 1 } else { self.rounds.max(teams.largest()) };
         let mut session = Session {
             mode: self,
             topic: &topic,
@@ -55,7 +55,7 @@ impl Run for Procon {
             concessions: vec![],
             unanswered: None,
         };
-        let size = DebateSize::new(&topic, table.setting.personas.len());
+        let size = DebateSize::new(&topic, context.setting.personas.len());
         // Statements are compared as soon as every persona has made some, and what was claimed
         // later after the last round.
         let rounds_until_all_spoke = teams.largest().min(rounds);
@@ -63,44 +63,45 @@ impl Run for Procon {
         let mut compared = JudgedPairs::default();
         for round in 0..rounds {
             let title = round_heading(round, rounds);
-            table.report(&RoundAnnounced { round, title: title.clone() });
-            for speaker in speakers(&teams, round, table.is_isolated()) {
-                session.take_turn(table, &speaker).await;
+            context.report(&RoundAnnounced { round, title: title.clone() });
+            for speaker in speakers(&teams, round, context.is_isolated()) {
+                session.take_turn(context, &speaker).await;
             }
             let held = round + 1;
             if held == rounds_until_all_spoke {
                 let when =
                     if held == rounds { ComparisonTime::AtEnd } else { ComparisonTime::Before };
-                compared.compare(table, when, first, |_| true).await;
+                compared.compare(context, when, first, |_| true).await;
             } else if held == rounds {
-                compared.compare(table, ComparisonTime::AtEnd, last, |_| true).await;
+                compared.compare(context, ComparisonTime::AtEnd, last, |_| true).await;
             }
-            table.end_round(title, None);
+            context.end_round(title, None);
         }
-        if !table.turns().any(|turn| turn.speech.is_some() && turn.fate.is_kept()) {
-            return Err(no_speech(table, session.unanswered.as_ref()));
+        if !context.turns().any(|turn| turn.speech.is_some() && turn.fate.is_kept()) {
+            return Err(no_speech(context, session.unanswered.as_ref()));
         }
         let concessions = session.concessions;
-        table.stay_in_last_round();
-        let judged = judging::judge(table, &topic, rounds).await;
-        let stop = if table.is_isolated() {
+        context.stay_in_last_round();
+        let judged = judging::judge(context, &topic, rounds).await;
+        let stop = if context.is_isolated() {
             stop_rules::isolated()
         } else {
             let (reason, rule) = (StopReason::MaxRounds, all_held(rounds));
             Stop { reason, rule, rounds: rounds - 1 }
         };
-        let outcome = outcome::outcome(table, &topic, stop, teams, judged, concessions, &compared);
+        let outcome =
+            outcome::outcome(context, &topic, stop, teams, judged, concessions, &compared);
         Ok(Outcome { claims: propositions, ..outcome })
     }
 }
 
 /// Why no speech was kept: the lost call, or what was wrong with the last draft.
-fn no_speech(table: &Table<'_>, unanswered: Option<&Unanswered>) -> ProtocolFailure {
+fn no_speech(context: &DebateContext<'_>, unanswered: Option<&Unanswered>) -> ProtocolFailure {
     let what = "no side gave a speech";
     if let Some(unanswered) = unanswered {
         return ProtocolFailure::of(what, unanswered);
     }
-    let lost = table.turns().filter_map(|turn| match &turn.fate {
+    let lost = context.turns().filter_map(|turn| match &turn.fate {
         Fate::Failed(why) => Some(why.clone()),
         Fate::Kept
         | Fate::Corrected(_)

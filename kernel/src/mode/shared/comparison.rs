@@ -12,7 +12,7 @@ use super::questions::compare::{Compare, Item, Likeness, Origin, PairJudgement};
 use super::questions::compare_pairs::{ComparePairs, Pair};
 use crate::graph::{LoneAssertion, Node};
 use crate::mode::comparison_blocks::{Block, MOST_PAIRS_PER_CALL, MostComparisons, blocks};
-use crate::mode::table::Table;
+use crate::mode::debate_context::DebateContext;
 use crate::vocabulary::{CallId, Component, NodeId, Topic};
 
 /// Names a sentence of a debate: the text of a node, which is its claim, or one of its premises and
@@ -57,7 +57,7 @@ pub(crate) struct Compared {
 /// comparison says something are returned in the order of the sentences; pairs that were not judged
 /// are counted in the usage, those for which there are not `most` calls left among them.
 pub(crate) async fn compare(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     most: MostComparisons,
     sentences: Vec<Sentence>,
 ) -> Vec<Compared> {
@@ -75,13 +75,13 @@ pub(crate) async fn compare(
     let (newer, earlier): (Vec<Sentence>, Vec<Sentence>) =
         sentences.iter().filter(has_pair).cloned().partition(|said| said.is_newer);
     let (first_newer, said) = (earlier.len(), [earlier, newer].concat());
-    let pairs = pairs_by_call(table, most, first_newer, said.len(), |one, other| {
+    let pairs = pairs_by_call(context, most, first_newer, said.len(), |one, other| {
         is_asked(&said[one], &said[other])
     });
     let (sentences, items): (Vec<SentenceId>, Vec<Item>) =
         said.into_iter().map(|Sentence { id, item, .. }| (id, item)).unzip();
-    let topic = table.setting.topic;
-    let mut found = in_blocks(table, topic, &items, &pairs).await;
+    let topic = context.setting.topic;
+    let mut found = in_blocks(context, topic, &items, &pairs).await;
     found.sort_by_key(|(pair, ..)| *pair);
     let compared = found.into_iter().map(|((one, other), judgement, call)| Compared {
         first: sentences[one],
@@ -95,7 +95,7 @@ pub(crate) async fn compare(
 /// The pairs of `count` positions that each call judges; those before `first_newer` were compared
 /// with each other before. Pairs for which there are not `most` calls are counted as not judged.
 pub(crate) fn pairs_by_call(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     most: MostComparisons,
     first_newer: usize,
     count: usize,
@@ -115,7 +115,7 @@ pub(crate) fn pairs_by_call(
     let mut pairs: Vec<Vec<(usize, usize)>> = divided.into_iter().map(pairs_of).collect();
     pairs.retain(|pairs| !pairs.is_empty());
     let beyond = pairs.split_off(most.calls().min(pairs.len()));
-    table.count_not_judged(beyond.iter().map(Vec::len).sum());
+    context.count_not_judged(beyond.iter().map(Vec::len).sum());
     pairs
 }
 
@@ -125,7 +125,7 @@ pub(crate) type JudgedPair<J> = ((usize, usize), J, CallId);
 /// Judges pairs of items, [`MOST_PAIRS_PER_CALL`] in a call. Pairs without a judgement are left out
 /// and counted in the usage.
 pub(crate) async fn judge(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     topic: &Topic,
     items: &[Item],
     pairs: &[(usize, usize)],
@@ -142,7 +142,7 @@ pub(crate) async fn judge(
         }
     };
     let questions: Vec<ComparePairs> = pairs.chunks(MOST_PAIRS_PER_CALL).map(question).collect();
-    let answers = table.ask_all(&questions).await;
+    let answers = context.ask_all(&questions).await;
     let mut judged = Vec::new();
     for (pairs, answer) in pairs.chunks(MOST_PAIRS_PER_CALL).zip(answers) {
         if let Ok(answered) = answer {
@@ -152,7 +152,7 @@ pub(crate) async fn judge(
             );
         }
     }
-    table.count_not_judged(pairs.len() - judged.len());
+    context.count_not_judged(pairs.len() - judged.len());
     judged
 }
 
@@ -167,7 +167,7 @@ pub(crate) fn members(pairs: &[(usize, usize)]) -> Vec<usize> {
 /// Compares the items of each block of pairs in one call. Only pairs about which a call says
 /// something are returned. The pairs of a failed call are counted in the usage.
 pub(crate) async fn in_blocks(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     topic: &Topic,
     items: &[Item],
     blocks: &[Vec<(usize, usize)>],
@@ -177,11 +177,11 @@ pub(crate) async fn in_blocks(
         items: members(pairs).into_iter().map(|place| items[place].clone()).collect(),
     };
     let questions: Vec<Compare> = blocks.iter().map(question).collect();
-    let answers = table.ask_all(&questions).await;
+    let answers = context.ask_all(&questions).await;
     let mut judged = Vec::new();
     for (pairs, answer) in blocks.iter().zip(answers) {
         let Ok(answered) = answer else {
-            table.count_not_judged(pairs.len());
+            context.count_not_judged(pairs.len());
             continue;
         };
         let asked = members(pairs);

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::corpus::{I_GRANT, tagged_stances};
 use crate::graph::{Cause, Graph, Node};
+use crate::mode::debate_context::DebateContext;
 use crate::mode::shared::events::ConcessionMade;
-use crate::mode::table::Table;
 use crate::record::{
     AgreedQuestion, AgreeingAnswer, Concession, ConcessionEffect, ConcessionKind, ConcessionSource,
     Phase, Thesis, Turn,
@@ -15,7 +15,7 @@ use crate::vocabulary::{NodeId, Persona, PersonaId, Statement, StatementId, Topi
 
 /// Reports what a persona conceded in a turn, and what that changed in the graph, if anything.
 pub(crate) fn report(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     turn: TurnId,
     persona: PersonaId,
     text: String,
@@ -23,27 +23,27 @@ pub(crate) fn report(
 ) -> Concession {
     let source = ConcessionSource::Turn(turn);
     let concession = Concession { source, persona, text, effect: effect.into() };
-    table.report(&ConcessionMade { concession: concession.clone() });
+    context.report(&ConcessionMade { concession: concession.clone() });
     concession
 }
 
 /// Makes a persona an endorser of a node that it concedes, and reports that; nothing where it
 /// endorses the node already.
 pub(crate) fn share(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     turn: TurnId,
     persona: &PersonaId,
     node: NodeId,
 ) -> Option<Concession> {
-    let conceded = table.graph().node(node)?;
+    let conceded = context.graph().node(node)?;
     if conceded.endorsers().contains(persona) {
-        table.note_grant(node, persona);
+        context.note_grant(node, persona);
         return None;
     }
     let text = conceded.text.clone();
-    table.endorse(node, persona, Cause::Turn(turn));
+    context.endorse(node, persona, Cause::Turn(turn));
     let effect = ConcessionEffect::new(ConcessionKind::Shared, node);
-    Some(report(table, turn, persona.clone(), text, effect))
+    Some(report(context, turn, persona.clone(), text, effect))
 }
 
 /// What personas grant on the agreed questions, as concessions to those who argue for the answer.

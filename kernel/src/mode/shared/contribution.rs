@@ -3,7 +3,7 @@
 
 use super::questions::case::StatedCase;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Provenance};
-use crate::mode::table::Table;
+use crate::mode::debate_context::DebateContext;
 use crate::record::{Act, Turn};
 use crate::text::folded;
 use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId};
@@ -29,7 +29,7 @@ fn stated(
     own.find(|node| folded(&node.text) == text).map(|node| node.id)
 }
 
-impl Table<'_> {
+impl DebateContext<'_> {
     /// Adds a node with its edges and records them as a turn of the author, or of the protocol
     /// where there is none. The turn comes from `call`; another call may have scored the node.
     pub(crate) fn state(

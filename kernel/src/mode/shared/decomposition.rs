@@ -1,8 +1,8 @@
 //! The issues of a debate on a topic without axes: the propositions that decide it.
 
 use super::questions::decompose::Decompose;
+use crate::mode::debate_context::DebateContext;
 use crate::mode::shared::events::ClaimsDecomposed;
-use crate::mode::table::Table;
 use crate::mode::{ProtocolFailure, Setting};
 use crate::record::{Act, Turn};
 use crate::vocabulary::{Axis, AxisId, Claim, Disagreement, Topic};
@@ -13,25 +13,25 @@ pub(crate) const MOST_PROPOSITIONS: usize = 8;
 /// The topic with the issues of the debate: its axes, or, for a topic without axes, the
 /// propositions that it is split into. The propositions are returned too.
 pub(crate) async fn issues(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     most: usize,
 ) -> Result<(Topic, Vec<Claim>), ProtocolFailure> {
-    let setting = table.setting;
+    let setting = context.setting;
     let mut topic = setting.topic.clone();
     if !topic.axes.is_empty() {
         return Ok((topic, vec![]));
     }
     let question = question(setting, most);
     let answered =
-        table.require(&question, "the topic could not be split into propositions").await?;
+        context.require(&question, "the topic could not be split into propositions").await?;
     let axes = answered.answer.iter().zip(1..).map(|(claim, number)| axis(&claim.text, number));
     topic.axes = axes.collect();
     let with_axis = |axis: &Axis| Claim { text: axis.yes.clone(), axis: Some(axis.id.clone()) };
     let claims: Vec<Claim> = topic.axes.iter().map(with_axis).collect();
-    let turn = table.next_turn();
+    let turn = context.next_turn();
     let text = setting.topic.question.clone();
-    table.record_turn(Turn::new(turn, table.round(), Act::Propose, text, answered.call));
-    table.report(&ClaimsDecomposed { claims: claims.clone() });
+    context.record_turn(Turn::new(turn, context.round(), Act::Propose, text, answered.call));
+    context.report(&ClaimsDecomposed { claims: claims.clone() });
     Ok((topic, claims))
 }
 

@@ -12,7 +12,7 @@ use crate::mode::framework_measures::{ACCEPTED, ARGUMENTS, DEFEATED, DISPUTED, U
 use crate::record::{Camp, Metric, Semantics};
 use crate::vocabulary::{NodeId, Persona};
 
-use crate::mode::table::Table;
+use crate::mode::debate_context::DebateContext;
 
 /// A graph with its framework, and everything that is computed from it.
 pub(crate) struct Evaluated {
@@ -72,15 +72,15 @@ impl Evaluated {
 }
 
 /// Computes the semantics of the graph and writes the labels into it.
-pub(crate) fn evaluate(table: &mut Table<'_>) -> Evaluated {
-    let evaluated = Evaluated::of(table.graph());
+pub(crate) fn evaluate(context: &mut DebateContext<'_>) -> Evaluated {
+    let evaluated = Evaluated::of(context.graph());
     let label = |&node: &NodeId| {
         let argument = evaluated.projection.argument(node).expect("every node is projected");
         (node, evaluated.grounded.label(argument))
     };
     for (node, label) in evaluated.projection.nodes.iter().map(label) {
-        if table.graph().node(node).is_some_and(|node| node.label != Some(label)) {
-            table.apply(Operation::Label { node, label: Some(label) }, Cause::Semantics);
+        if context.graph().node(node).is_some_and(|node| node.label != Some(label)) {
+            context.apply(Operation::Label { node, label: Some(label) }, Cause::Semantics);
         }
     }
     evaluated

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::argue::{Gradual, strengths};
 use crate::graph::{Cause, Edge, Graph, Node, Operation};
-use crate::mode::table::Table;
+use crate::mode::debate_context::DebateContext;
 use crate::vocabulary::{NodeId, Strength};
 
 /// The strength of every node, with base scores by `score` and only the edges for which `counts` is
@@ -23,16 +23,16 @@ pub(crate) fn computed(
     graph.nodes().map(|node| node.id).zip(strengths.values()).collect()
 }
 
-/// The base score that a node of a table's graph has.
+/// The base score that a node of a context's graph has.
 pub(crate) fn scored(node: &Node) -> Strength {
     node.base_score.expect("every node was scored")
 }
 
 /// Computes the strengths of the graph and writes them into it.
-pub(crate) fn evaluate(table: &mut Table<'_>, semantics: Gradual) {
-    for (node, strength) in computed(table.graph(), semantics, scored, |_| true) {
-        if table.graph().node(node).is_some_and(|node| node.strength != Some(strength)) {
-            table.apply(Operation::Strength { node, strength }, Cause::Semantics);
+pub(crate) fn evaluate(context: &mut DebateContext<'_>, semantics: Gradual) {
+    for (node, strength) in computed(context.graph(), semantics, scored, |_| true) {
+        if context.graph().node(node).is_some_and(|node| node.strength != Some(strength)) {
+            context.apply(Operation::Strength { node, strength }, Cause::Semantics);
         }
     }
 }

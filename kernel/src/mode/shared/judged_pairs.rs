@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::graph::{Cause, Graph, LoneAssertion, Node, NodeKind, Operation};
 use crate::mode::comparison_blocks::MostComparisons;
+use crate::mode::debate_context::DebateContext;
 use crate::mode::shared::comparison::{self, Compared, Sentence, SentenceId};
 use crate::mode::shared::questions::compare::PairJudgement;
-use crate::mode::table::Table;
 use crate::vocabulary::{AxisSide, Component, NodeId, PersonaId, Side, TurnId};
 
 /// What a node says.
@@ -43,18 +43,18 @@ impl JudgedPairs {
     /// each asserts its own.
     pub(crate) fn add(
         &mut self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         compared: Compared,
         asserts: impl Fn(&Graph, &Node) -> bool,
     ) {
         let Compared { first, second, .. } = compared;
         if [first, second].iter().any(|said| said.component != Component::Claim) {
-            agree_on_assertion(table, compared, &asserts);
+            agree_on_assertion(context, compared, &asserts);
             return;
         }
         let pair = ordered(first.node, second.node);
         let author = |id| {
-            let node = table.graph().node(id).filter(|node| asserts(table.graph(), node))?;
+            let node = context.graph().node(id).filter(|node| asserts(context.graph(), node))?;
             Some(node.author.clone().expect("a statement has an author"))
         };
         match compared.judgement {
@@ -65,7 +65,7 @@ impl JudgedPairs {
             PairJudgement::Same => drop(self.same.insert(pair)),
             // Only where the question is one can its answers differ in words.
             PairJudgement::Verbal => {
-                let node = |id| table.graph().node(id);
+                let node = |id| context.graph().node(id);
                 let answers = node(pair.0).zip(node(pair.1));
                 if !answers.is_some_and(|(one, other)| one.opposes(other)) {
                     return;
@@ -74,8 +74,8 @@ impl JudgedPairs {
             }
         }
         if let Some((first, second)) = author(pair.0).zip(author(pair.1)) {
-            table.endorse(pair.0, &second, Cause::Merge(compared.call));
-            table.endorse(pair.1, &first, Cause::Merge(compared.call));
+            context.endorse(pair.0, &second, Cause::Merge(compared.call));
+            context.endorse(pair.1, &first, Cause::Merge(compared.call));
         }
     }
 
@@ -107,28 +107,28 @@ impl JudgedPairs {
     /// comparison is at the end.
     pub(crate) async fn compare(
         &mut self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         when: ComparisonTime,
         most: MostComparisons,
         counts: impl Fn(&Node) -> bool,
     ) {
-        self.compare_asserted(table, when, most, counts, |_, _| true).await;
+        self.compare_asserted(context, when, most, counts, |_, _| true).await;
     }
 
     /// As [`compare`](Self::compare), where a persona does not assert every node of its own:
     /// `asserts` says which.
     pub(crate) async fn compare_asserted(
         &mut self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         when: ComparisonTime,
         most: MostComparisons,
         counts: impl Fn(&Node) -> bool,
         asserts: impl Fn(&Graph, &Node) -> bool,
     ) {
         let before = std::mem::take(&mut self.said);
-        self.note_compared(table.graph());
-        self.forget_changed(table, &before);
-        let graph = table.graph();
+        self.note_compared(context.graph());
+        self.forget_changed(context, &before);
+        let graph = context.graph();
         let is_newer = |node: &Node| before.get(&node.id) != self.said.get(&node.id);
         let is_not_a_statement =
             |kind| matches!(kind, NodeKind::Thesis | NodeKind::Question | NodeKind::Reading);
@@ -139,7 +139,7 @@ impl JudgedPairs {
             is_newer: is_newer(node),
             is_statement: counts(node),
         });
-        let is_end = when == ComparisonTime::AtEnd || table.is_isolated();
+        let is_end = when == ComparisonTime::AtEnd || context.is_isolated();
         let is_asserted = |said: &LoneAssertion<'_>| is_end && asserts(graph, said.node);
         let alone = graph.lone_assertions().into_iter().filter(is_asserted).map(|said| Sentence {
             id: SentenceId { node: said.node.id, component: said.asserted.component },
@@ -150,15 +150,19 @@ impl JudgedPairs {
         });
         let mut sentences: Vec<Sentence> = statements.chain(alone).collect();
         sentences.sort_by_key(|said| said.id);
-        for compared in comparison::compare(table, most, sentences).await {
-            self.add(table, compared, &asserts);
+        for compared in comparison::compare(context, most, sentences).await {
+            self.add(context, compared, &asserts);
         }
     }
 
     /// Forgets what was judged about nodes that say something else now or were removed. Those who
     /// said the same endorse each other's statement no longer, unless they say it in another one,
     /// too, or accepted it in so many words.
-    fn forget_changed(&mut self, table: &mut Table<'_>, before: &BTreeMap<NodeId, ComparedNode>) {
+    fn forget_changed(
+        &mut self,
+        context: &mut DebateContext<'_>,
+        before: &BTreeMap<NodeId, ComparedNode>,
+    ) {
         let says_it_still = |id: &NodeId| before.get(id) == self.said.get(id);
         let is_outdated =
             |(one, other): &(NodeId, NodeId)| !says_it_still(one) || !says_it_still(other);
@@ -175,12 +179,12 @@ impl JudgedPairs {
         };
         for (one, other) in outdated.iter().flat_map(|(one, other)| [(one, other), (other, one)]) {
             let Some(by) = &before[other].author else { continue };
-            let Some(mut node) = table.graph().node(*one).cloned() else { continue };
+            let Some(mut node) = context.graph().node(*one).cloned() else { continue };
             let changed = if says_it_still(one) { other } else { one };
-            let Some(turn) = latest_turn(table, *changed, before) else { continue };
-            let may_end = !still(*one, by) && !table.has_granted(*one, by);
+            let Some(turn) = latest_turn(context, *changed, before) else { continue };
+            let may_end = !still(*one, by) && !context.has_granted(*one, by);
             if may_end && node.endorsed_by.remove(by) {
-                table.apply(Operation::UpdateNode(Box::new(node)), Cause::Turn(turn));
+                context.apply(Operation::UpdateNode(Box::new(node)), Cause::Turn(turn));
             }
         }
         for pairs in [&mut self.same, &mut self.verbal, &mut self.opposed] {
@@ -191,13 +195,13 @@ impl JudgedPairs {
 
 /// The turn that changed a node last, or the latest one of its author where it was removed.
 fn latest_turn(
-    table: &Table<'_>,
+    context: &DebateContext<'_>,
     id: NodeId,
     before: &BTreeMap<NodeId, ComparedNode>,
 ) -> Option<TurnId> {
-    let of_node = table.graph().node(id).and_then(|node| node.provenance.turns.last().copied());
+    let of_node = context.graph().node(id).and_then(|node| node.provenance.turns.last().copied());
     let author = before.get(&id)?.author.as_ref()?;
-    let kept = table.turns().filter(|turn| turn.is_by(author) && turn.fate.is_kept());
+    let kept = context.turns().filter(|turn| turn.is_by(author) && turn.fate.is_kept());
     of_node.or_else(|| kept.last().map(|turn| turn.id))
 }
 
@@ -205,11 +209,11 @@ fn latest_turn(
 /// statements rest on. Opposite answers are opposed only in the words; other answers are a point
 /// that both make, where one of them is a statement.
 fn agree_on_assertion(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     Compared { first, second, judgement, call }: Compared,
     asserts: &impl Fn(&Graph, &Node) -> bool,
 ) {
-    let graph = table.graph();
+    let graph = context.graph();
     let [Some(one), Some(other)] = [first, second].map(|said| Answer::of(graph, said)) else {
         return;
     };
@@ -232,7 +236,7 @@ fn agree_on_assertion(
         }
     }
     for node in changed {
-        table.apply(Operation::UpdateNode(Box::new(node)), Cause::Merge(call));
+        context.apply(Operation::UpdateNode(Box::new(node)), Cause::Merge(call));
     }
 }
 
@@ -279,30 +283,30 @@ mod tests {
     use super::*;
     use crate::graph::Provenance;
     use crate::graph::samples::stated;
-    use crate::mode::tests::scripted::{ADA, BEN, at_table};
+    use crate::mode::tests::scripted::{ADA, BEN, in_debate};
     use crate::record::{Act, Fate, Turn};
     use crate::vocabulary::CallId;
 
     /// By how many other personas each node is endorsed once one of them says something else, where
     /// pairs of them were judged the same.
     fn endorsed(nodes: &[&str], same: &[(u32, u32)], changed: u32) -> Vec<usize> {
-        at_table(&[ADA, BEN], |table| {
+        in_debate(&[ADA, BEN], |context| {
             let provenance = Provenance { turns: vec![TurnId::new(1)], calls: vec![] };
             for node in stated(nodes).nodes() {
                 let node = Node { provenance: provenance.clone(), ..node.clone() };
-                table.apply(Operation::AddNode(Box::new(node)), Cause::Turn(TurnId::new(1)));
+                context.apply(Operation::AddNode(Box::new(node)), Cause::Turn(TurnId::new(1)));
             }
             let pair = |&(one, other): &(u32, u32)| (NodeId::new(one), NodeId::new(other));
             let same = same.iter().map(pair).collect();
             let mut judged = JudgedPairs { same, ..JudgedPairs::default() };
-            judged.note_compared(table.graph());
+            judged.note_compared(context.graph());
             let before = judged.said.clone();
-            let mut node = table.graph().node(NodeId::new(changed)).unwrap().clone();
+            let mut node = context.graph().node(NodeId::new(changed)).unwrap().clone();
             node.text = "It is not so.".into();
-            table.apply(Operation::UpdateNode(Box::new(node)), Cause::Turn(TurnId::new(1)));
-            judged.note_compared(table.graph());
-            judged.forget_changed(table, &before);
-            table.graph().nodes().map(|node| node.endorsed_by.len()).collect()
+            context.apply(Operation::UpdateNode(Box::new(node)), Cause::Turn(TurnId::new(1)));
+            judged.note_compared(context.graph());
+            judged.forget_changed(context, &before);
+            context.graph().nodes().map(|node| node.endorsed_by.len()).collect()
         })
     }
 
@@ -346,26 +350,26 @@ mod tests {
 
     #[test]
     fn what_ends_with_a_removed_statement_ends_by_the_last_kept_turn_of_its_author() {
-        at_table(&[ADA, BEN], |table| {
+        in_debate(&[ADA, BEN], |context| {
             for node in stated(&["ada trade+ = ben", "ben trade+ = ada"]).nodes() {
                 let operation = Operation::AddNode(Box::new(node.clone()));
-                table.apply(operation, Cause::Turn(TurnId::new(1)));
+                context.apply(operation, Cause::Turn(TurnId::new(1)));
             }
             let dropped = Fate::Dropped("It is no move.".into());
             for (by, fate) in [(BEN, Fate::Kept), (BEN, dropped), (ADA, Fate::Kept)] {
-                let id = table.next_turn();
+                let id = context.next_turn();
                 let turn = Turn::new(id, 0, Act::Assert, "So.", CallId::new(1));
-                table.record_turn(Turn { speaker: PersonaId::new(by).ok(), fate, ..turn });
+                context.record_turn(Turn { speaker: PersonaId::new(by).ok(), fate, ..turn });
             }
             let [one, other] = [1, 2].map(NodeId::new);
             let mut judged = JudgedPairs { same: [(one, other)].into(), ..JudgedPairs::default() };
-            judged.note_compared(table.graph());
+            judged.note_compared(context.graph());
             let before = judged.said.clone();
-            table.apply(Operation::RemoveNode(other), Cause::Turn(TurnId::new(1)));
-            judged.note_compared(table.graph());
-            judged.forget_changed(table, &before);
-            table.take_snapshot("The end", None);
-            let last = table.snapshots()[0].changes.last().unwrap();
+            context.apply(Operation::RemoveNode(other), Cause::Turn(TurnId::new(1)));
+            judged.note_compared(context.graph());
+            judged.forget_changed(context, &before);
+            context.take_snapshot("The end", None);
+            let last = context.snapshots()[0].changes.last().unwrap();
             let Operation::UpdateNode(node) = &last.operation else { panic!("{last:?}") };
             assert_eq!((node.id, node.endorsed_by.len()), (one, 0));
             assert_eq!(last.cause, Cause::Turn(TurnId::new(1)));
@@ -390,17 +394,17 @@ mod tests {
         ];
         for (case, asserted, judgement, expected) in cases {
             let thesis = format!("ben thesis- : {asserted}");
-            let found = at_table(&[ADA, BEN], |table| {
+            let found = in_debate(&[ADA, BEN], |context| {
                 for node in stated(&["ada trade+", &thesis]).nodes() {
                     let operation = Operation::AddNode(Box::new(node.clone()));
-                    table.apply(operation, Cause::Turn(TurnId::new(1)));
+                    context.apply(operation, Cause::Turn(TurnId::new(1)));
                 }
                 let said = |node, component| SentenceId { node: NodeId::new(node), component };
                 let first = said(1, Component::Claim);
                 let second = said(2, Component::Premise(0));
                 let compared = Compared { first, second, judgement, call: CallId::new(1) };
-                JudgedPairs::default().add(table, compared, |_, _| true);
-                let node = |id| table.graph().node(NodeId::new(id)).unwrap();
+                JudgedPairs::default().add(context, compared, |_, _| true);
+                let node = |id| context.graph().node(NodeId::new(id)).unwrap();
                 [node(1).endorsed_by.len(), node(2).detail.asserts[0].meant_by.len()]
             });
             assert_eq!(found, expected, "{case}");
@@ -410,18 +414,18 @@ mod tests {
     #[test]
     fn only_opposite_answers_to_one_question_differ_in_words() {
         let endorsed = |other: &str| {
-            at_table(&[ADA, BEN], |table| {
+            in_debate(&[ADA, BEN], |context| {
                 for node in stated(&["ada trade+", other]).nodes() {
                     let operation = Operation::AddNode(Box::new(node.clone()));
-                    table.apply(operation, Cause::Turn(TurnId::new(1)));
+                    context.apply(operation, Cause::Turn(TurnId::new(1)));
                 }
                 let said =
                     |node| SentenceId { node: NodeId::new(node), component: Component::Claim };
                 let (judgement, call) = (PairJudgement::Verbal, CallId::new(1));
                 let compared = Compared { first: said(1), second: said(2), judgement, call };
                 let mut judged = JudgedPairs::default();
-                judged.add(table, compared, |_, _| true);
-                let endorsed = table.graph().nodes().map(|node| node.endorsed_by.len()).sum();
+                judged.add(context, compared, |_, _| true);
+                let endorsed = context.graph().nodes().map(|node| node.endorsed_by.len()).sum();
                 (judged.verbal.len(), endorsed)
             })
         };

@@ -12,7 +12,7 @@ use super::outcome::OutcomeBuilder;
 use super::questions::cruxes::{Cruxes, NamedCrux, NamedIdle, NamedPoint, NamedPosition};
 use super::{common_ground, regime};
 use crate::graph::{Detail, Edge, Node, NodeKind, Relation};
-use crate::mode::table::{Answered, Setting, Table};
+use crate::mode::debate_context::{Answered, DebateContext, Setting};
 use crate::question::Brief;
 use crate::record::{
     AgreedQuestion, AgreeingAnswer, Crux, FoundBy, IdleDispute, Outcome, Position, Score, Stop,
@@ -53,9 +53,14 @@ pub(crate) struct NamedFindings<'n> {
 impl NamedFindings<'_> {
     /// Adds everything to the graph, ends the round under the name `title`, and reads off the
     /// outcome.
-    pub(crate) fn outcome(self, table: &mut Table<'_>, title: &str, stop: Stop) -> Outcome {
-        let setting = table.setting;
-        let mut answer = Answer { table, call: self.call };
+    pub(crate) fn outcome(
+        self,
+        context: &mut DebateContext<'_>,
+        title: &str,
+        stop: Stop,
+    ) -> Outcome {
+        let setting = context.setting;
+        let mut answer = Answer { context, call: self.call };
         for persona in setting.personas {
             answer.add_thesis(persona);
         }
@@ -76,7 +81,7 @@ impl NamedFindings<'_> {
             }
             let shared = answer.add_point(point);
             let contrary = answer.add_contrary_statements(point, shared);
-            let graph = answer.table.graph();
+            let graph = answer.context.graph();
             let judged = JudgedPairs::default();
             let opposite = common_ground::fake_consensus(graph, &contrary, &judged, setting.topic);
             // A point for which its holders cite opposite answers is listed as such, and not as
@@ -86,14 +91,14 @@ impl NamedFindings<'_> {
             }
             fake.extend(opposite);
         }
-        table.end_round(title, None);
+        context.end_round(title, None);
 
         let common_ground =
-            common_ground::common_ground(table.graph(), &agreed, questions, |_| false);
+            common_ground::common_ground(context.graph(), &agreed, questions, |_| false);
         let builder = OutcomeBuilder {
-            table,
+            context,
             topic: setting.topic,
-            theses: regime::theses(table.graph(), setting.personas, |_| None),
+            theses: regime::theses(context.graph(), setting.personas, |_| None),
             without_support: Vec::new(),
             cruxes,
             idle_disputes: idle,
@@ -107,7 +112,7 @@ impl NamedFindings<'_> {
 
 /// An answer while it becomes a graph.
 struct Answer<'d, 'a> {
-    table: &'d mut Table<'a>,
+    context: &'d mut DebateContext<'a>,
     /// The call that brought what is added.
     call: CallId,
 }
@@ -122,7 +127,7 @@ impl Answer<'_, '_> {
     /// Adds the thesis of a persona: its case in short, or the sentence of the topic that its
     /// corpus agrees with. A persona without a corpus states none.
     fn add_thesis(&mut self, persona: &Persona) {
-        let topic = self.table.setting.topic;
+        let topic = self.context.setting.topic;
         let Some(corpus) = persona.corpora.get(&topic.id) else { return };
         let case = corpus.statements().find(|statement| statement.is_case());
         let sentence = if corpus.stance == Side::Yes { &topic.yes } else { &topic.no };
@@ -147,7 +152,7 @@ impl Answer<'_, '_> {
             let relation =
                 if position.side == Side::Yes { Relation::Support } else { Relation::Rebut };
             let node = self.add_position(position, axis, (question, relation));
-            let persona = self.table.setting.persona(&position.persona);
+            let persona = self.context.setting.persona(&position.persona);
             let flip = axis.and_then(|axis| persona.contract.flip_on(axis));
             let text = position.reason.as_str();
             let stated = Position::stated(&position.persona, position.side, text, Some(node));
@@ -157,7 +162,7 @@ impl Answer<'_, '_> {
     }
 
     fn add_idle_dispute(&mut self, idle: &NamedIdle) -> IdleDispute {
-        let topic = self.table.setting.topic;
+        let topic = self.context.setting.topic;
         let axis = topic.axis(&idle.axis).expect("the axis was checked with the answer");
         let (_, positions) = self.add_question(&axis.question, Some(&axis.id), &idle.positions);
         IdleDispute {
@@ -173,7 +178,7 @@ impl Answer<'_, '_> {
         let crux = scored.crux.answer;
         let (question, positions) =
             self.add_question(&crux.question, crux.axis.as_ref(), &crux.positions);
-        let node = self.table.graph().node(question).expect("the question was added");
+        let node = self.context.graph().node(question).expect("the question was added");
         Crux {
             found: if scored.is_load_unknown { FoundBy::LoadUnknown } else { FoundBy::Proposed },
             depends_on: positions.iter().filter_map(|position| position.node).collect(),
@@ -209,7 +214,7 @@ impl Answer<'_, '_> {
     /// not a proposition, or if a holder cites nothing on the axis, or a statement on its other
     /// side that does not concede it.
     fn add_agreed_question(&mut self, point: &NamedPoint) -> Option<AgreedQuestion> {
-        let setting = self.table.setting;
+        let setting = self.context.setting;
         let repeated =
             |axis: &&Axis, side| folded(axis.proposition(side)) == folded(&point.statement);
         let sides = [Side::Yes, Side::No].into_iter();
@@ -258,7 +263,7 @@ impl Answer<'_, '_> {
     /// Adds the statements by which two holders of a point take opposite sides of an axis.
     /// Statements that their authors name as one point oppose each other only in the words.
     fn add_contrary_statements(&mut self, point: &NamedPoint, shared: NodeId) -> BTreeSet<NodeId> {
-        let setting = self.table.setting;
+        let setting = self.context.setting;
         let mut cited: Vec<(&PersonaId, &Statement)> = Vec::new();
         for (holder, excerpts) in &point.holders {
             let persona = setting.personas.iter().find(|persona| persona.id == *holder);
@@ -296,21 +301,21 @@ impl Answer<'_, '_> {
         to: Option<(NodeId, Relation)>,
         complete: impl FnOnce(&mut Node),
     ) -> NodeId {
-        let id = self.table.next_node();
+        let id = self.context.next_node();
         let mut node = Node::new(id, kind, text);
         complete(&mut node);
         let edge = to.map(|(target, relation)| Edge {
             component: Some(Component::Claim),
             ..Edge::unnumbered(id, target, relation)
         });
-        self.table.state(node, edge, self.call, None)
+        self.context.state(node, edge, self.call, None)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mode::table::Contributions;
+    use crate::mode::debate_context::Contributions;
     use crate::mode::tests::scripted::{ADA, BEN, persona, topic, with_setting};
     use crate::provider::Script;
     use crate::record::Event;
@@ -328,8 +333,8 @@ mod tests {
         with_setting(&provider, &[], &topic(), |setting| {
             let mut ignore = |_: &Event| ();
             let setting = Setting { personas: &personas, ..setting };
-            let mut table = Table::new(setting, Contributions::True, &mut ignore);
-            act(&mut Answer { table: &mut table, call: CallId::new(1) }, &personas)
+            let mut context = DebateContext::new(setting, Contributions::True, &mut ignore);
+            act(&mut Answer { context: &mut context, call: CallId::new(1) }, &personas)
         })
     }
 
@@ -352,7 +357,8 @@ mod tests {
             answered_by(edit, |answer, _| {
                 let point = point("It will.", ["ada-on-trade", cited]);
                 let agreed = answer.add_agreed_question(&point)?;
-                let kinds = answer.table.graph().nodes().map(|node| node.kind).collect::<Vec<_>>();
+                let kinds =
+                    answer.context.graph().nodes().map(|node| node.kind).collect::<Vec<_>>();
                 let answers = agreed.answers.into_iter().map(|it| (it.text, it.granted));
                 Some((answers.collect::<Vec<_>>(), kinds))
             })
@@ -376,7 +382,7 @@ mod tests {
                     let holders = vec![(by.parse().unwrap(), vec![cited])];
                     let point = NamedPoint { statement: sentence.into(), holders };
                     assert!(answer.add_agreed_question(&point).is_some());
-                    answer.table.graph().edges().map(|edge| edge.relation).collect::<Vec<_>>()
+                    answer.context.graph().edges().map(|edge| edge.relation).collect::<Vec<_>>()
                 },
             )
         };
@@ -418,7 +424,7 @@ mod tests {
             for persona in personas {
                 answer.add_thesis(persona);
             }
-            answer.table.graph().nodes().map(|node| node.text.clone()).collect::<Vec<_>>()
+            answer.context.graph().nodes().map(|node| node.text.clone()).collect::<Vec<_>>()
         });
         assert_eq!(theses, ["Close it.", "Keep it open."]);
     }

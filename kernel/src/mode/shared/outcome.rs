@@ -13,8 +13,8 @@ use super::judged_pairs::JudgedPairs;
 use super::regime::{DivisiveQuestions, RegimeInputs, theses};
 use super::verbal::Verbal;
 use crate::graph::{Graph, Node, NodeKind};
+use crate::mode::debate_context::DebateContext;
 use crate::mode::issues::{DisputedIssue, Issues};
-use crate::mode::table::Table;
 use crate::record::{
     AgreedQuestion, CommonGround, Concession, Contradiction, Crux, IdleDispute, Outcome, Stop,
     Thesis,
@@ -65,7 +65,7 @@ fn parts<'p>(personas: &'p [Persona], topic: &Topic, theses: &[Thesis]) -> Vec<&
 
 /// What a mode finds in its final graph.
 pub(crate) struct OutcomeBuilder<'a, 't> {
-    pub(crate) table: &'a Table<'t>,
+    pub(crate) context: &'a DebateContext<'t>,
     pub(crate) topic: &'a Topic,
     /// In seat order.
     pub(crate) theses: Vec<Thesis>,
@@ -84,7 +84,7 @@ impl<'a, 't> OutcomeBuilder<'a, 't> {
     /// hold, `judged` the pairs of nodes that were compared by meaning, `concessions` those that
     /// personas made in the debate.
     pub(crate) fn of(
-        table: &'a Table<'t>,
+        context: &'a DebateContext<'t>,
         topic: &'a Topic,
         found: IssueFindings,
         accepted: &BTreeSet<NodeId>,
@@ -92,25 +92,25 @@ impl<'a, 't> OutcomeBuilder<'a, 't> {
         concessions: Vec<Concession>,
     ) -> Self {
         let attackable =
-            |node: &Node| could_be_attacked(node, table.setting.personas, table.snapshots());
-        Self::where_attackable(attackable, table, topic, found, accepted, judged, concessions)
+            |node: &Node| could_be_attacked(node, context.setting.personas, context.snapshots());
+        Self::where_attackable(attackable, context, topic, found, accepted, judged, concessions)
     }
 
     /// The same where `attackable` says whether another persona could have attacked a node.
     pub(crate) fn where_attackable(
         attackable: impl Fn(&Node) -> bool,
-        table: &'a Table<'t>,
+        context: &'a DebateContext<'t>,
         topic: &'a Topic,
         found: IssueFindings,
         accepted: &BTreeSet<NodeId>,
         judged: &JudgedPairs,
         concessions: Vec<Concession>,
     ) -> Self {
-        let (graph, personas) = (table.graph(), table.setting.personas);
+        let (graph, personas) = (context.graph(), context.setting.personas);
         let accepted = &(accepted | &shared_answers(graph));
         let ground = common_ground(graph, accepted, found.agreed, attackable);
         Self {
-            table,
+            context,
             topic,
             theses: theses(graph, personas, |_| None),
             without_support: found.without_support,
@@ -133,8 +133,8 @@ impl<'a, 't> OutcomeBuilder<'a, 't> {
         let disputed = cruxes.chain(self.idle_disputes.iter().map(|idle| &idle.axis));
         let disputed: BTreeSet<&AxisId> = disputed.collect();
         let verbal =
-            Verbal::of(self.table.graph(), self.topic, judged, |axis| disputed.contains(axis));
-        let graph = self.table.graph();
+            Verbal::of(self.context.graph(), self.topic, judged, |axis| disputed.contains(axis));
+        let graph = self.context.graph();
         let agreed = self.common_ground.agreed.iter();
         let agreed = agreed.filter_map(|point| verbal.without_answers(graph, point)).collect();
         self.common_ground.agreed = agreed;
@@ -145,18 +145,18 @@ impl<'a, 't> OutcomeBuilder<'a, 't> {
     /// The outcome with the regime, with every concession, and with what would settle the cruxes. A
     /// mode adds what only it reports.
     pub(crate) fn outcome(self, stop: Stop) -> Outcome {
-        let Self { table, topic, theses, cruxes, common_ground, .. } = self;
+        let Self { context, topic, theses, cruxes, common_ground, .. } = self;
         let inputs = RegimeInputs {
             theses: &theses,
-            without_support: table
+            without_support: context
                 .setting
                 .personas
                 .iter()
                 .filter(|persona| self.without_support.contains(&persona.id))
                 .map(|persona| (&persona.id, persona.contract.name.as_str()))
                 .collect(),
-            parts: parts(table.setting.personas, topic, &theses),
-            silent: table.setting.personas.len() - theses.len(),
+            parts: parts(context.setting.personas, topic, &theses),
+            silent: context.setting.personas.len() - theses.len(),
             dividing: DivisiveQuestions::of(&cruxes),
             agreed_points: points_across(&common_ground.agreed, &theses),
             agreed_questions: agreed_across(&common_ground.questions, &theses),
@@ -164,13 +164,13 @@ impl<'a, 't> OutcomeBuilder<'a, 't> {
         };
         let (regime, sentence) = inputs.regime();
         let mut conceded =
-            concessions::granted(&common_ground.questions, topic, &theses, table.graph());
+            concessions::granted(&common_ground.questions, topic, &theses, context.graph());
         conceded.extend(self.concessions);
         conceded.extend(concessions::written(
-            table.setting.personas,
+            context.setting.personas,
             topic,
-            table.graph(),
-            &table.turns().collect::<Vec<_>>(),
+            context.graph(),
+            &context.turns().collect::<Vec<_>>(),
             &conceded,
         ));
         Outcome {

@@ -11,7 +11,7 @@
 //! provider answers cannot decide this: the answer that leaves a round stable says nothing about
 //! the moves that are left.
 
-use crate::mode::table::Table;
+use crate::mode::debate_context::DebateContext;
 use crate::record::{Stop, StopReason};
 
 /// A rule that ends a debate after enough successive rounds that meet its condition.
@@ -89,13 +89,17 @@ impl<const N: usize> StopRules<N> {
 
     /// The first rule that ends the debate after this round. `meets` says for each rule whether the
     /// round meets its condition.
-    pub(crate) fn after_round(&mut self, table: &Table<'_>, meets: [bool; N]) -> Option<Stop> {
-        let moves = if table.setting.provider.capabilities().runs_out_of_moves {
+    pub(crate) fn after_round(
+        &mut self,
+        context: &DebateContext<'_>,
+        meets: [bool; N],
+    ) -> Option<Stop> {
+        let moves = if context.setting.provider.capabilities().runs_out_of_moves {
             Moves::Finite
         } else {
             Moves::Endless
         };
-        self.after(table.round(), table.is_round_complete(), moves, meets)
+        self.after(context.round(), context.is_round_complete(), moves, meets)
     }
 
     fn after(

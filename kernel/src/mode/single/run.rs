@@ -1,9 +1,9 @@
 //! The one call: asks for the cruxes, and makes a graph and an outcome of the answer.
 
 use super::{Single, questions};
+use crate::mode::debate_context::DebateContext;
 use crate::mode::shared::named_cruxes::{self, NamedFindings, ScoredCrux};
 use crate::mode::shared::stop_rules;
-use crate::mode::table::Table;
 use crate::mode::{ProtocolFailure, Run};
 use crate::question::QuestionInfo;
 use crate::record::{Outcome, Score};
@@ -13,9 +13,9 @@ impl Run for Single {
     const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
 
     /// Asks once, and reads graph and outcome off the answer.
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, ProtocolFailure> {
-        let question = named_cruxes::question(&table.setting, self.cruxes);
-        let answered = table.require(&question, "no cruxes were named").await?;
+    async fn run(&self, context: &mut DebateContext<'_>) -> Result<Outcome, ProtocolFailure> {
+        let question = named_cruxes::question(&context.setting, self.cruxes);
+        let answered = context.require(&question, "no cruxes were named").await?;
         let rule =
             "how much of the disagreement depends on the question, as the answer estimates it";
         let cruxes = answered.each(|named| &named.cruxes).map(|crux| {
@@ -30,6 +30,6 @@ impl Run for Single {
             idle: answered.each(|named| &named.idle).collect(),
             points: answered.each(|named| &named.points).collect(),
         };
-        Ok(findings.outcome(table, "Answer", stop_rules::one_call()))
+        Ok(findings.outcome(context, "Answer", stop_rules::one_call()))
     }
 }

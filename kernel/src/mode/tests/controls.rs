@@ -7,7 +7,7 @@ use super::scripted::{
 };
 use crate::corpus::premises;
 use crate::graph::{Cause, Graph, Node, NodeKind, Operation};
-use crate::mode::table::Contributions;
+use crate::mode::debate_context::Contributions;
 use crate::mode::{Control, DebateSize, Finished, Interrupted, Mode, ModeName, Setting, Value};
 use crate::provider::{Corpus, Recorder};
 use crate::question::Models;
@@ -251,12 +251,12 @@ fn foreign_texts_replace_the_contributions_of_others_one_by_one() {
         (DAN, Argument, "true", &["t"], &[]),
     ]);
     let contributions = Contributions::of(Some(Control::Shuffled), Some(&foreign)).unwrap();
-    let seen = at_table_seeing(contributions, &[ADA, BEN], |table| {
+    let seen = at_table_seeing(contributions, &[ADA, BEN], |context| {
         for node in own.nodes() {
             let node = Operation::AddNode(Box::new(node.clone()));
-            table.apply(node, Cause::Merge(CallId::new(1)));
+            context.apply(node, Cause::Merge(CallId::new(1)));
         }
-        table.seen_by(&PersonaId::new(ADA).unwrap()).unwrap().into_owned()
+        context.seen_by(&PersonaId::new(ADA).unwrap()).unwrap().into_owned()
     });
     let shown: Vec<(&str, Vec<&str>, Vec<&str>)> = seen
         .nodes()

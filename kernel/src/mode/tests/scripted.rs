@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use crate::graph::Graph;
-use crate::mode::table::{Contributions, Table};
+use crate::mode::debate_context::{Contributions, DebateContext};
 use crate::mode::{DebateSize, Finished, Mode, ModeName, Setting, question_names};
 use crate::provider::{Provider, Script};
 use crate::question::Models;
@@ -119,20 +119,20 @@ pub(super) fn run_shuffled(
     run_script(name, &script(name, mode.name()), mode, personas, &topic(), foreign)
 }
 
-/// Calls `act` with the table of a debate between some personas, before its first question.
-pub(crate) fn at_table<R>(personas: &[&str], act: impl FnOnce(&mut Table<'_>) -> R) -> R {
+/// Calls `act` with the context of a debate between some personas, before its first question.
+pub(crate) fn in_debate<R>(personas: &[&str], act: impl FnOnce(&mut DebateContext<'_>) -> R) -> R {
     at_table_seeing(Contributions::True, personas, act)
 }
 
-/// Like [`at_table`]; the personas see these contributions.
+/// Like [`in_debate`]; the personas see these contributions.
 pub(super) fn at_table_seeing<R>(
     contributions: Contributions,
     personas: &[&str],
-    act: impl FnOnce(&mut Table<'_>) -> R,
+    act: impl FnOnce(&mut DebateContext<'_>) -> R,
 ) -> R {
     let provider = Script::parse("[]", &question_names()).expect("it is a script");
     with_setting(&provider, personas, &topic(), |setting| {
-        act(&mut Table::new(setting, contributions, &mut |_| ()))
+        act(&mut DebateContext::new(setting, contributions, &mut |_| ()))
     })
 }
 

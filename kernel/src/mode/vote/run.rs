@@ -6,10 +6,10 @@ pub(super) mod tally;
 use self::tally::{Group, Tally};
 use super::Vote;
 use super::detail::Votes;
+use crate::mode::debate_context::DebateContext;
 use crate::mode::shared::named_cruxes::{self, NamedFindings, ScoredCrux};
 use crate::mode::shared::questions::compare::Compare;
 use crate::mode::shared::questions::cruxes::{Cruxes, NamedCrux, NamedIdle, NamedPoint};
-use crate::mode::table::Table;
 use crate::mode::{DebateSize, MakeSchema, ProtocolFailure, Run};
 use crate::question::QuestionInfo;
 use crate::record::{ModeDetail, Outcome, Score, Stop, StopReason};
@@ -21,16 +21,16 @@ impl Run for Vote {
         &[("outcome", || schemars::schema_for!(Votes).to_value())];
 
     /// Makes the calls, and keeps what a majority of the answers names.
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, ProtocolFailure> {
-        let setting = table.setting;
+    async fn run(&self, context: &mut DebateContext<'_>) -> Result<Outcome, ProtocolFailure> {
+        let setting = context.setting;
         let question = named_cruxes::question(&setting, self.cruxes);
-        let answers = table.ask_samples(&question, self.calls, "no call named cruxes").await?;
+        let answers = context.ask_samples(&question, self.calls, "no call named cruxes").await?;
         let [of_questions, of_points] =
             self.comparisons(DebateSize::new(setting.topic, setting.personas.len()));
-        let cruxes = Tally::<NamedCrux>::count(table, of_questions, &answers).await;
+        let cruxes = Tally::<NamedCrux>::count(context, of_questions, &answers).await;
         // An idle dispute is about an axis, so there is nothing to compare.
-        let idle = Tally::<NamedIdle>::count(table, of_questions, &answers).await;
-        let points = Tally::<NamedPoint>::count(table, of_points, &answers).await;
+        let idle = Tally::<NamedIdle>::count(context, of_questions, &answers).await;
+        let points = Tally::<NamedPoint>::count(context, of_points, &answers).await;
 
         let rule = "the share of the answers that name the question; each answer is the estimate of one call";
         let scored = cruxes.kept().map(|group| {
@@ -51,7 +51,7 @@ impl Run for Vote {
         };
         let rule = format!("{} of {} calls returned an answer.", answers.len(), self.calls);
         let stop = Stop { reason: StopReason::Converged, rule, rounds: 0 };
-        let outcome = findings.outcome(table, "Votes", stop);
+        let outcome = findings.outcome(context, "Votes", stop);
         Ok(Outcome { detail: Some(ModeDetail::new(&votes)), ..outcome })
     }
 }

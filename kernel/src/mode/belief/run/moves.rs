@@ -12,9 +12,9 @@ use crate::mode::belief::questions::closing;
 use crate::mode::belief::questions::moves::Moves;
 use crate::mode::belief::questions::nodes::{NewNode, ShownNode};
 use crate::mode::belief::questions::scores::Scores;
+use crate::mode::debate_context::{Answered, DebateContext};
 use crate::mode::shared::events::AgentTurn;
 use crate::mode::shared::target;
-use crate::mode::table::{Answered, Table};
 use crate::record::{Act, Fate, Target, Turn};
 use crate::vocabulary::{CallId, EdgeId, NodeId, Persona, PersonaId, Topic, TurnId};
 
@@ -56,15 +56,15 @@ struct Move {
 
 /// Plays a round. Returns how many nodes it added.
 pub(super) async fn run_rounds(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     topic: &Topic,
     semantics: Gradual,
     last_read: &mut LastRead,
 ) -> Result<usize, ProtocolFailure> {
-    let questions = questions(table, topic, semantics, last_read);
-    let round = table.round();
+    let questions = questions(context, topic, semantics, last_read);
+    let round = context.round();
     let mut submitted: Vec<Submitted> = Vec::new();
-    let take = |table: &mut Table<'_>,
+    let take = |context: &mut DebateContext<'_>,
                 question: &Moves,
                 answered: Answered<(_, Option<closing::TargetStrength>)>| {
         let (persona, call) = (&question.brief.persona, answered.call);
@@ -72,30 +72,30 @@ pub(super) async fn run_rounds(
         last_read.0.insert(persona.clone(), round - 1);
         if let Some(target) = &target {
             let received = question.received.clone();
-            revision::apply(table, semantics, persona, target, received, call);
+            revision::apply(context, semantics, persona, target, received, call);
         }
         let moves = moves.into_iter();
         submitted.extend(moves.map(|new| Submitted { author: persona.clone(), call, new }));
     };
-    table.ask_personas(&questions, "no persona could move", take).await?;
-    Ok(enter(table, topic, submitted).await)
+    context.ask_personas(&questions, "no persona could move", take).await?;
+    Ok(enter(context, topic, submitted).await)
 }
 
 fn questions(
-    table: &Table<'_>,
+    context: &DebateContext<'_>,
     topic: &Topic,
     semantics: Gradual,
     last_read: &LastRead,
 ) -> Vec<Moves> {
-    let setting = table.setting;
+    let setting = context.setting;
     let question = |persona: &Persona| {
-        let graph = table.seen_by(&persona.id)?;
+        let graph = context.seen_by(&persona.id)?;
         Some(Moves {
-            brief: table.brief(persona),
+            brief: context.brief(persona),
             topic: topic.clone(),
-            round: table.round(),
+            round: context.round(),
             trees: Trees::of(&graph).shown(&graph),
-            received: last_read.received(table.graph(), &persona.id),
+            received: last_read.received(context.graph(), &persona.id),
             semantics,
         })
     };
@@ -104,41 +104,41 @@ fn questions(
 
 /// Drops moves that cannot be used, asks for base scores of the others in one call, and adds them
 /// to the graph. If that call fails, the moves are recorded as lost: the round ends without them.
-async fn enter(table: &mut Table<'_>, topic: &Topic, submitted: Vec<Submitted>) -> usize {
+async fn enter(context: &mut DebateContext<'_>, topic: &Topic, submitted: Vec<Submitted>) -> usize {
     let mut moves: Vec<Move> = Vec::new();
     for Submitted { author, call, new } in submitted {
-        let turn = table.next_turn();
-        match check(table.graph(), &moves, &author, &new) {
+        let turn = context.next_turn();
+        match check(context.graph(), &moves, &author, &new) {
             Ok(target) => moves.push(Move { turn, author, call, target, new }),
             Err(reason) => {
-                let target = target::of(table.graph(), new.target.clone());
+                let target = target::of(context.graph(), new.target.clone());
                 let act = act(new.bearing.into());
-                let turn = Turn::new(turn, table.round(), act, new.claim.as_str(), call);
+                let turn = Turn::new(turn, context.round(), act, new.claim.as_str(), call);
                 let turn = complete(turn, author, target, &new);
-                table.record_turn(Turn { fate: Fate::Dropped(reason), ..turn });
+                context.record_turn(Turn { fate: Fate::Dropped(reason), ..turn });
             }
         }
     }
     if moves.is_empty() {
         return 0;
     }
-    let first = table.next_node().number();
+    let first = context.next_node().number();
     let numbered = |(entering, number): (&Move, u32)| {
         opening::node(NodeId::new(number), &entering.author, &entering.new)
     };
     let nodes: Vec<Node> = moves.iter().zip(first..).map(numbered).collect();
     let question =
-        Scores { brief: None, topic: topic.clone(), nodes: shown(table.graph(), &moves, &nodes) };
+        Scores { brief: None, topic: topic.clone(), nodes: shown(context.graph(), &moves, &nodes) };
     // A node without a base score has no strength, so it cannot enter the graph.
-    let scored = match table.ask(&question).await {
+    let scored = match context.ask(&question).await {
         Ok(scored) => scored,
         Err(unanswered) => {
             for lost in moves {
                 let fate = Fate::Failed(format!("it could not be scored: {}", unanswered.fault));
                 let act = act(lost.new.bearing.into());
-                let turn = Turn::new(lost.turn, table.round(), act, &lost.new.claim, lost.call);
+                let turn = Turn::new(lost.turn, context.round(), act, &lost.new.claim, lost.call);
                 let turn = complete(turn, lost.author, Target::Node(lost.target), &lost.new);
-                table.record_turn(Turn { fate, ..turn });
+                context.record_turn(Turn { fate, ..turn });
             }
             return 0;
         }
@@ -146,7 +146,7 @@ async fn enter(table: &mut Table<'_>, topic: &Topic, submitted: Vec<Submitted>) 
     let entered = moves.len();
     for (entering, node) in moves.into_iter().zip(nodes) {
         let base_score = Some(scored.answer[&node.id]);
-        add(table, entering, Node { base_score, ..node }, scored.call);
+        add(context, entering, Node { base_score, ..node }, scored.call);
     }
     entered
 }
@@ -212,20 +212,20 @@ fn check(
 }
 
 /// Adds a node with its edge. A persona that supports a node of another endorses that node.
-fn add(table: &mut Table<'_>, entering: Move, node: Node, scored_by: CallId) {
+fn add(context: &mut DebateContext<'_>, entering: Move, node: Node, scored_by: CallId) {
     let (turn, relation) = (entering.turn, entering.new.bearing.into());
     let made_by = Provenance { turns: vec![turn], calls: vec![entering.call, scored_by] };
-    let id = table.add_node(node, &made_by, Cause::Turn(turn));
-    let edge = edge(&entering, id, table.next_edge());
-    let edge_id = table.add_edge(edge, &made_by, Cause::Turn(turn));
+    let id = context.add_node(node, &made_by, Cause::Turn(turn));
+    let edge = edge(&entering, id, context.next_edge());
+    let edge_id = context.add_edge(edge, &made_by, Cause::Turn(turn));
     if relation == Relation::Support {
-        table.endorse(entering.target, &entering.author, Cause::Turn(turn));
+        context.endorse(entering.target, &entering.author, Cause::Turn(turn));
     }
     let text = entering.new.claim.clone();
-    table.report(&AgentTurn { turn, persona: entering.author.clone(), text: text.clone() });
-    let taken = Turn::new(turn, table.round(), act(relation), text, entering.call);
+    context.report(&AgentTurn { turn, persona: entering.author.clone(), text: text.clone() });
+    let taken = Turn::new(turn, context.round(), act(relation), text, entering.call);
     let taken = complete(taken, entering.author, Target::Node(entering.target), &entering.new);
-    table.record_turn(Turn { node: Some(id), edge: Some(edge_id), ..taken });
+    context.record_turn(Turn { node: Some(id), edge: Some(edge_id), ..taken });
 }
 
 fn act(relation: Relation) -> Act {

@@ -10,8 +10,8 @@ use crate::mode::belief::questions::grow::{EACH_WAY, Grow, ParentNode};
 use crate::mode::belief::questions::nodes::{InfluenceKind, NewNode, ShownNode};
 use crate::mode::belief::questions::scores::Scores;
 use crate::mode::belief::questions::thesis::StateThesis;
+use crate::mode::debate_context::{Answered, DebateContext};
 use crate::mode::shared::events::InitialStance;
-use crate::mode::table::{Answered, Table};
 use crate::vocabulary::{
     CallId, Component, EdgeId, NodeId, PersonaId, Probability, StatementId, Strength, Topic,
 };
@@ -27,31 +27,31 @@ struct OwnGraph {
 /// Grows the graph of every persona. The debate fails if one of the calls fails: every persona
 /// needs a thesis.
 pub(super) async fn open(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     topic: &Topic,
     width: usize,
 ) -> Result<(), ProtocolFailure> {
-    let mut graphs = theses(table, topic, width).await?;
-    grow(table, &mut graphs).await?;
-    let scores = score(table, topic, &graphs).await?;
+    let mut graphs = theses(context, topic, width).await?;
+    grow(context, &mut graphs).await?;
+    let scores = score(context, topic, &graphs).await?;
     for (own, scores) in graphs.into_iter().zip(scores) {
-        add(table, own, &scores);
+        add(context, own, &scores);
     }
     Ok(())
 }
 
 async fn theses(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     topic: &Topic,
     width: usize,
 ) -> Result<Vec<OwnGraph>, ProtocolFailure> {
-    let setting = table.setting;
+    let setting = context.setting;
     let questions: Vec<StateThesis> = setting
         .briefs()
         .into_iter()
         .map(|brief| StateThesis { brief, topic: topic.clone(), width })
         .collect();
-    let answers = table.require_all(&questions, "could not state its thesis").await?;
+    let answers = context.require_all(&questions, "could not state its thesis").await?;
     let mut next = 1;
     let mut graphs = Vec::new();
     for (question, answered) in questions.into_iter().zip(answers) {
@@ -62,7 +62,7 @@ async fn theses(
             case.thesis.asserts.iter().map(|asserted| asserted.component).collect();
         let width = width.max(linked.len());
         let mut nodes = case.into_nodes(root, author);
-        nodes[0].detail.confidence = stated_confidence(table, author, &nodes[0].detail.excerpts);
+        nodes[0].detail.confidence = stated_confidence(context, author, &nodes[0].detail.excerpts);
         // Ids are reserved now, so that prompts name a node as the debate will.
         let made_by = vec![answered.call; nodes.len()];
         let mut graph = Graph::default();
@@ -85,11 +85,11 @@ async fn theses(
 /// How sure a persona says it is of its case in short, where its thesis cites it; `None` if its
 /// author states no confidence.
 fn stated_confidence(
-    table: &Table<'_>,
+    context: &DebateContext<'_>,
     persona: &PersonaId,
     cited: &[StatementId],
 ) -> Option<Probability> {
-    let setting = table.setting;
+    let setting = context.setting;
     let corpus = setting.persona(persona).corpora.get(&setting.topic.id)?;
     let mut statements = corpus.statements();
     let case = statements.find(|statement| statement.is_case() && cited.contains(&statement.id))?;
@@ -101,10 +101,13 @@ fn count(items: usize) -> u32 {
 }
 
 /// Adds the two levels below each thesis.
-async fn grow(table: &mut Table<'_>, graphs: &mut [OwnGraph]) -> Result<(), ProtocolFailure> {
+async fn grow(
+    context: &mut DebateContext<'_>,
+    graphs: &mut [OwnGraph],
+) -> Result<(), ProtocolFailure> {
     let questions: Vec<Grow> = graphs.iter().map(|own| own.question.clone()).collect();
     let what = "could not give arguments for and against its claims";
-    let answers = table.require_all(&questions, what).await?;
+    let answers = context.require_all(&questions, what).await?;
     for (own, answered) in graphs.iter_mut().zip(answers) {
         own.add_levels(answered);
     }
@@ -112,7 +115,7 @@ async fn grow(table: &mut Table<'_>, graphs: &mut [OwnGraph]) -> Result<(), Prot
 }
 
 async fn score(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     topic: &Topic,
     graphs: &[OwnGraph],
 ) -> Result<Vec<Answered<BTreeMap<NodeId, Strength>>>, ProtocolFailure> {
@@ -122,7 +125,7 @@ async fn score(
         nodes: own.shown(),
     };
     let questions: Vec<Scores> = graphs.iter().map(question).collect();
-    table.require_all(&questions, "could not score its arguments").await
+    context.require_all(&questions, "could not score its arguments").await
 }
 
 impl OwnGraph {
@@ -177,15 +180,19 @@ fn apply(graph: &mut Graph, operation: &Operation) {
 }
 
 /// Adds a persona's graph to the debate's graph, each node as a turn.
-fn add(table: &mut Table<'_>, own: OwnGraph, scores: &Answered<BTreeMap<NodeId, Strength>>) {
+fn add(
+    context: &mut DebateContext<'_>,
+    own: OwnGraph,
+    scores: &Answered<BTreeMap<NodeId, Strength>>,
+) {
     let OwnGraph { graph, made_by, question } = own;
     let mut nodes = Vec::new();
     for (node, call) in graph.nodes().zip(made_by) {
         let edges = graph.out_of_node(node.id).cloned();
         let node = Node { base_score: Some(scores.answer[&node.id]), ..node.clone() };
-        nodes.push(table.state(node, edges, call, Some(scores.call)));
+        nodes.push(context.state(node, edges, call, Some(scores.call)));
     }
-    table.report(&InitialStance { persona: question.brief.persona, nodes });
+    context.report(&InitialStance { persona: question.brief.persona, nodes });
 }
 
 /// The graph's node for a new node of an answer.

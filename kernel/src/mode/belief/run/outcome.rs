@@ -16,6 +16,7 @@ use crate::mode::belief::detail::{Community, OutcomeDetail, Shared};
 use crate::mode::belief::events::CommunityMerged;
 use crate::mode::belief::questions::nodes::ShownNode;
 use crate::mode::belief::questions::scores::Scores;
+use crate::mode::debate_context::{Answered, DebateContext};
 use crate::mode::issues::{DisputedIssue, IssuePosition};
 use crate::mode::shared::common_ground;
 use crate::mode::shared::judged_pairs::{JudgedPairs, ordered};
@@ -23,40 +24,40 @@ use crate::mode::shared::ledger::LedgerRules;
 use crate::mode::shared::outcome::{IssueFindings, OutcomeBuilder};
 use crate::mode::shared::questions::settle::{Disputed, Reply, Settle};
 use crate::mode::shared::regime::theses;
-use crate::mode::table::{Answered, Table};
 use crate::question::Question;
 use crate::record::{AgreedQuestion, CommonGround, FoundBy, ModeDetail, Outcome, Stop};
 use crate::vocabulary::{AxisId, NodeId, PersonaId, Topic};
 
 /// Reads the outcome off the final graphs.
 pub(super) async fn outcome(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     topic: &Topic,
     semantics: Gradual,
     judged: &JudgedPairs,
     stop: Stop,
 ) -> Outcome {
-    let merged = Merged::of(table.graph(), &judged.same);
+    let merged = Merged::of(context.graph(), &judged.same);
     let shared = merged.members.values().filter(|members| members.len() > 1).count();
     let nodes = merged.graph.nodes().len();
-    table.report(&CommunityMerged { nodes, merged: shared });
-    table.stay_in_last_round();
-    let seats = seats(table, topic, &merged).await;
+    context.report(&CommunityMerged { nodes, merged: shared });
+    context.stay_in_last_round();
+    let seats = seats(context, topic, &merged).await;
     let views = Views { merged: &merged, semantics, seats };
-    let questions = settle(table, topic, semantics).await;
-    compute(table, topic, &views, judged, &questions, stop)
+    let questions = settle(context, topic, semantics).await;
+    compute(context, topic, &views, judged, &questions, stop)
 }
 
 /// Everything that follows without further calls.
 fn compute(
-    table: &Table<'_>,
+    context: &DebateContext<'_>,
     topic: &Topic,
     views: &Views<'_>,
     judged: &JudgedPairs,
     questions: &BTreeMap<AxisId, String>,
     stop: Stop,
 ) -> Outcome {
-    let (graph, snapshots, personas) = (table.graph(), table.snapshots(), table.setting.personas);
+    let (graph, snapshots, personas) =
+        (context.graph(), context.snapshots(), context.setting.personas);
     let community = views.community();
     let inputs = CruxInputs::new(graph, views.semantics, topic, personas);
     let FoundByStrength { found, details, sensitivity } = inputs.find(questions);
@@ -64,7 +65,7 @@ fn compute(
     let accepted = accepted(&community, graph);
     let opposed = opposed_in(views.merged, judged);
     let fake = common_ground::fake_consensus(&community.graph, &accepted, &opposed, topic);
-    let common_ground = common_ground(table, &community, &accepted, agreed, views.merged);
+    let common_ground = common_ground(context, &community, &accepted, agreed, views.merged);
     let roots = metrics::roots(snapshots, graph, personas);
     let measured = FinishedDebate {
         snapshots,
@@ -80,7 +81,7 @@ fn compute(
     let metrics = measured.metrics();
     let last = FinalGraphs(graph);
     let builder = OutcomeBuilder {
-        table,
+        context,
         topic,
         theses: theses(graph, personas, |node| node.strength.map(f64::from)),
         without_support,
@@ -109,18 +110,18 @@ fn compute(
 /// The common ground of the merged graph. In the closing, personas revise their scores and add
 /// nothing.
 fn common_ground(
-    table: &Table<'_>,
+    context: &DebateContext<'_>,
     community: &Community,
     accepted: &BTreeSet<NodeId>,
     questions: Vec<AgreedQuestion>,
     merged: &Merged,
 ) -> CommonGround {
-    let (snapshots, personas) = (table.snapshots(), table.setting.personas);
+    let (snapshots, personas) = (context.snapshots(), context.setting.personas);
     let rounds = &snapshots[..snapshots.len().saturating_sub(1)];
     let attackable = |node: &Node| common_ground::could_be_attacked(node, personas, rounds);
     let mut ground =
         common_ground::common_ground(&community.graph, accepted, questions, attackable);
-    name_wordings(&mut ground, table.graph(), merged);
+    name_wordings(&mut ground, context.graph(), merged);
     ground
 }
 
@@ -168,41 +169,45 @@ fn opposed_in(merged: &Merged, judged: &JudgedPairs) -> JudgedPairs {
 /// Each persona with its scores: its own, and those of the other nodes, for which it is asked now.
 /// A persona that does not see the others, or whose call fails, has the scores that these nodes had
 /// in the debate.
-async fn seats(table: &mut Table<'_>, topic: &Topic, merged: &Merged) -> Vec<PersonaScores> {
-    let setting = table.setting;
+async fn seats(
+    context: &mut DebateContext<'_>,
+    topic: &Topic,
+    merged: &Merged,
+) -> Vec<PersonaScores> {
+    let setting = context.setting;
     let mut seats: Vec<PersonaScores> = Vec::new();
     let mut questions: Vec<Scores> = Vec::new();
     for persona in setting.personas {
-        let mut scores = own_scores(table, merged, &persona.id);
+        let mut scores = own_scores(context, merged, &persona.id);
         let lacks =
             |node: NodeId| merged.members.contains_key(&node) && !scores.contains_key(&node);
-        if let Some(graph) = table.seen_by(&persona.id) {
+        if let Some(graph) = context.seen_by(&persona.id) {
             let mut nodes: Vec<ShownNode> = Trees::of(&graph).shown(&graph);
             nodes.retain(|node| lacks(node.id));
-            let brief = Some(table.brief(persona));
+            let brief = Some(context.brief(persona));
             questions.push(Scores { brief, topic: topic.clone(), nodes });
         }
-        let lacking = table.graph().nodes().filter(|node| lacks(node.id));
+        let lacking = context.graph().nodes().filter(|node| lacks(node.id));
         let in_debate: BaseScores =
             lacking.filter_map(|node| Some((node.id, node.base_score?))).collect();
         scores.extend(in_debate);
         seats.push(PersonaScores { persona: persona.id.clone(), scores });
     }
-    let take = |_: &mut Table<'_>, question: &Scores, answered: Answered<BaseScores>| {
+    let take = |_: &mut DebateContext<'_>, question: &Scores, answered: Answered<BaseScores>| {
         let by = |seat: &&mut PersonaScores| Some(&seat.persona) == question.persona();
         let seat = seats.iter_mut().find(by).expect("every persona that is asked has a seat");
         seat.scores.extend(answered.answer);
     };
     // Even if all of these calls fail, the rounds have an outcome: the failures are on record as
     // silence.
-    let _ = table.ask_personas(&questions, "no persona scored the others", take).await;
+    let _ = context.ask_personas(&questions, "no persona scored the others", take).await;
     seats
 }
 
 /// The persona's own scores, of the nodes that have a member by this persona.
-fn own_scores(table: &Table<'_>, merged: &Merged, persona: &PersonaId) -> BaseScores {
+fn own_scores(context: &DebateContext<'_>, merged: &Merged, persona: &PersonaId) -> BaseScores {
     let score = |id: &NodeId| {
-        let node = table.graph().node(*id)?;
+        let node = context.graph().node(*id)?;
         node.base_score.filter(|_| node.is_by(persona))
     };
     let own = |(cluster, members): (&NodeId, &Vec<NodeId>)| {
@@ -214,11 +219,11 @@ fn own_scores(table: &Table<'_>, merged: &Merged, persona: &PersonaId) -> BaseSc
 /// Asks for questions that would settle the cruxes, if there are any. If the call fails, there are
 /// none.
 async fn settle(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     topic: &Topic,
     semantics: Gradual,
 ) -> BTreeMap<AxisId, String> {
-    let (graph, personas) = (table.graph(), table.setting.personas);
+    let (graph, personas) = (context.graph(), context.setting.personas);
     let reply = |held: &IssuePosition| {
         let strongest = held.nodes.iter().filter_map(|node| graph.node(*node));
         let strength = |node: &Node| node.strength.map_or(0.0, f64::from);
@@ -243,7 +248,8 @@ async fn settle(
     }
     let axes: Vec<AxisId> = cruxes.iter().map(|crux| crux.issue.clone()).collect();
     let question = Settle { topic: topic.clone(), cruxes };
-    let questions = table.ask(&question).await.map(|answered| answered.answer).unwrap_or_default();
+    let questions =
+        context.ask(&question).await.map(|answered| answered.answer).unwrap_or_default();
     axes.into_iter().zip(questions).collect()
 }
 

@@ -5,7 +5,7 @@ use crate::argue::{self, Gradual, Obstacle, Reached, Revised, revise};
 use crate::graph::{Cause, Graph, Node, Operation};
 use crate::mode::belief::detail::{Polarity, Revision, Shift};
 use crate::mode::belief::events::BeliefRevised;
-use crate::mode::table::Table;
+use crate::mode::debate_context::DebateContext;
 use crate::record::{self, Act, ModeDetail, Turn};
 use crate::vocabulary::{CallId, Contract, NodeId, PersonaId, Probability, Strength};
 
@@ -111,28 +111,28 @@ fn short(revised: &Revised) -> Option<String> {
 
 /// Revises a persona's base scores, and records the revision as a turn.
 pub(super) fn apply(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     semantics: Gradual,
     persona: &PersonaId,
     target: &TargetStrength,
     received: Vec<NodeId>,
     call: CallId,
 ) {
-    let contract = &table.setting.persona(persona).contract;
-    let revision = plan(table.graph(), semantics, persona, contract, target, received);
-    let turn = table.next_turn();
+    let contract = &context.setting.persona(persona).contract;
+    let revision = plan(context.graph(), semantics, persona, contract, target, received);
+    let turn = context.next_turn();
     for shift in &revision.shifts {
         let score = Operation::Score { node: shift.node, base_score: shift.after };
-        table.apply(score, Cause::Turn(turn));
+        context.apply(score, Cause::Turn(turn));
     }
-    table.record_turn(Turn {
+    context.record_turn(Turn {
         speaker: Some(persona.clone()),
         target: Some(record::Target::Node(revision.root)),
         detail: Some(ModeDetail::new(&revision)),
-        ..Turn::new(turn, table.round(), Act::Revise, target.reason.as_str(), call)
+        ..Turn::new(turn, context.round(), Act::Revise, target.reason.as_str(), call)
     });
-    table.report(&BeliefRevised {
-        round: table.round(),
+    context.report(&BeliefRevised {
+        round: context.round(),
         persona: persona.clone(),
         before: revision.before,
         target: revision.target,

@@ -12,10 +12,10 @@ use crate::mode::blackboard::questions::respond::{
 };
 use crate::mode::blackboard::stance::{HeldStance, stances};
 use crate::mode::comparison_blocks::MOST_STATEMENTS_PER_CALL;
+use crate::mode::debate_context::{Answered, DebateContext};
 use crate::mode::shared::comparison::{every_pair, in_blocks};
 use crate::mode::shared::events::AgentTurn;
 use crate::mode::shared::questions::compare::{Item, Origin, PairJudgement};
-use crate::mode::table::{Answered, Table};
 use crate::record::{Act, Target, Turn};
 use crate::text::{folded, shortened};
 use crate::vocabulary::{AxisId, CallId, NodeId, PersonaId, Probability, Side, Topic, TurnId};
@@ -36,7 +36,7 @@ pub(super) struct RoundAnswers {
 
 /// Records the answer of a persona, and applies its messages and stances.
 pub(super) fn take(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     question: &Respond,
     answered: Answered<Response>,
     brought: &mut RoundAnswers,
@@ -44,22 +44,22 @@ pub(super) fn take(
     let (persona, call) = (&question.brief.persona, answered.call);
     let Response { remarks, cruxes, flips } = answered.answer;
     for remark in &remarks {
-        Speaker { table, persona, topic: &question.topic, call }.say(remark);
+        Speaker { context, persona, topic: &question.topic, call }.say(remark);
     }
     let proposal = |crux| Proposal { persona: persona.clone(), crux, call };
     brought.proposals.extend(cruxes.into_iter().map(proposal));
     for MetCondition { condition, because } in flips {
         let declared = question.brief.contract.flips.iter();
         let Some(flip) = declared.into_iter().find(|flip| flip.id == condition) else { continue };
-        let round = table.round();
+        let round = context.round();
         let turn = Turn {
             speaker: Some(persona.clone()),
             reasons: vec![because.clone()],
-            ..Turn::new(table.next_turn(), round, Act::Revise, flip.when.as_str(), call)
+            ..Turn::new(context.next_turn(), round, Act::Revise, flip.when.as_str(), call)
         };
-        table.record_turn(turn);
+        context.record_turn(turn);
         let (persona, when) = (persona.clone(), flip.when.clone());
-        table.report(&FlipTriggered {
+        context.report(&FlipTriggered {
             round,
             persona: persona.clone(),
             when: when.clone(),
@@ -72,7 +72,7 @@ pub(super) fn take(
 
 /// A persona that speaks.
 struct Speaker<'t, 's, 'a> {
-    table: &'t mut Table<'s>,
+    context: &'t mut DebateContext<'s>,
     persona: &'a PersonaId,
     topic: &'a Topic,
     call: CallId,
@@ -84,14 +84,20 @@ impl Speaker<'_, '_, '_> {
     /// is only recorded.
     fn say(&mut self, remark: &Remark) {
         let Some(axis) = self.topic.axis(&remark.axis) else { return };
-        let held = stances(self.table.graph());
+        let held = stances(self.context.graph());
         let before = held.get(&remark.axis).and_then(|held| held.get(self.persona).copied());
-        let turn = self.table.next_turn();
+        let turn = self.context.next_turn();
         let mut spoken = Turn {
             speaker: Some(self.persona.clone()),
             target: remark.reply.map(|(to, _)| Target::Node(to)),
             confidence: Some(remark.confidence),
-            ..Turn::new(turn, self.table.round(), Act::Assert, remark.sentence.as_str(), self.call)
+            ..Turn::new(
+                turn,
+                self.context.round(),
+                Act::Assert,
+                remark.sentence.as_str(),
+                self.call,
+            )
         };
         let made_by = Provenance::of(turn, self.call);
         match before {
@@ -101,14 +107,14 @@ impl Speaker<'_, '_, '_> {
                     spoken.target = Some(Target::Node(earlier));
                 } else {
                     let mut node = Node::new(
-                        self.table.next_node(),
+                        self.context.next_node(),
                         NodeKind::Argument,
                         remark.sentence.as_str(),
                     );
                     (node.author, node.axis) = (Some(self.persona.clone()), Some(axis.id.clone()));
                     node.detail.excerpts.clone_from(&remark.excerpts);
                     node.detail.confidence = Some(remark.confidence);
-                    spoken.node = Some(self.table.add_node(node, &made_by, Cause::Turn(turn)));
+                    spoken.node = Some(self.context.add_node(node, &made_by, Cause::Turn(turn)));
                 }
             }
             _ => {
@@ -118,14 +124,14 @@ impl Speaker<'_, '_, '_> {
                 spoken.act = if before.is_some_and(concedes) { Act::Concede } else { Act::Revise };
                 self.give_up(&remark.axis, turn);
                 let stance = (axis, remark.stance, remark.confidence);
-                let id = self.table.next_node();
+                let id = self.context.next_node();
                 let mut node = later_stance(id, self.persona, stance, &remark.sentence);
                 node.detail.excerpts.clone_from(&remark.excerpts);
-                spoken.node = Some(self.table.add_node(node, &made_by, Cause::Turn(turn)));
+                spoken.node = Some(self.context.add_node(node, &made_by, Cause::Turn(turn)));
             }
         }
         self.answer(&mut spoken, remark, &made_by);
-        self.table.record_turn(spoken);
+        self.context.record_turn(spoken);
         self.report(turn, remark);
     }
 
@@ -144,22 +150,22 @@ impl Speaker<'_, '_, '_> {
         }
         spoken.relation = Some(relation);
         let edge = Edge::unnumbered(node, to, relation);
-        spoken.edge = Some(self.table.add_edge(edge, made_by, cause));
+        spoken.edge = Some(self.context.add_edge(edge, made_by, cause));
     }
 
     fn be_as_sure(&mut self, held: &HeldStance, confidence: Probability, turn: TurnId) {
         if held.confidence != confidence {
             let mut node = self.node(held.node).clone();
             node.detail.confidence = Some(confidence);
-            self.table.apply(Operation::UpdateNode(Box::new(node)), Cause::Turn(turn));
+            self.context.apply(Operation::UpdateNode(Box::new(node)), Cause::Turn(turn));
         }
     }
 
     /// Takes back the persona's answers to an issue: they no longer take a side.
     fn give_up(&mut self, axis: &AxisId, turn: TurnId) {
-        for mut node in own(self.table.graph(), self.persona, axis) {
+        for mut node in own(self.context.graph(), self.persona, axis) {
             if node.side.take().is_some() {
-                self.table.apply(Operation::UpdateNode(Box::new(node)), Cause::Turn(turn));
+                self.context.apply(Operation::UpdateNode(Box::new(node)), Cause::Turn(turn));
             }
         }
     }
@@ -167,7 +173,7 @@ impl Speaker<'_, '_, '_> {
     /// Where the persona has said this about the claim before, in full or in short.
     fn said_before(&self, axis: &AxisId, sentence: &str) -> Option<NodeId> {
         let said = folded(sentence);
-        let own = own(self.table.graph(), self.persona, axis).into_iter();
+        let own = own(self.context.graph(), self.persona, axis).into_iter();
         let mut same = own.filter(|node| {
             folded(&node.text) == said || folded(&shortened(&node.text, MOST_WORDS)) == said
         });
@@ -175,12 +181,12 @@ impl Speaker<'_, '_, '_> {
     }
 
     fn node(&self, id: NodeId) -> &Node {
-        self.table.graph().node(id).expect("a stance is a node of the graph")
+        self.context.graph().node(id).expect("a stance is a node of the graph")
     }
 
     fn report(&mut self, turn: TurnId, remark: &Remark) {
         let (persona, text) = (self.persona.clone(), remark.sentence.clone());
-        self.table.report(&AgentTurn { turn, persona, text });
+        self.context.report(&AgentTurn { turn, persona, text });
     }
 }
 
@@ -195,11 +201,11 @@ fn own(graph: &Graph, persona: &PersonaId, axis: &AxisId) -> Vec<Node> {
 /// Puts the cruxes that were named in a round on the blackboard; those that ask the same as an
 /// earlier one are endorsements of it. Returns the number of new ones.
 pub(super) async fn propose(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     topic: &Topic,
     proposals: Vec<Proposal>,
 ) -> usize {
-    let same = compared(table, topic, &proposals).await;
+    let same = compared(context, topic, &proposals).await;
     let mut nodes: Vec<Option<NodeId>> = vec![None; proposals.len()];
     let mut added = 0;
     for (place, Proposal { persona, crux, call }) in proposals.into_iter().enumerate() {
@@ -216,33 +222,33 @@ pub(super) async fn propose(
             };
             in_words || same.iter().any(in_meaning)
         };
-        let graph = table.graph();
+        let graph = context.graph();
         let held = stances(graph);
         let known = candidates(graph, &held).into_iter().map(|candidate| candidate.node);
         let known = known.filter(|node| is_same(node)).map(|node| node.id).min();
-        let turn = table.next_turn();
+        let turn = context.next_turn();
         let node = if let Some(node) = known {
-            let author = table.graph().node(node).and_then(|node| node.author.as_ref());
+            let author = context.graph().node(node).and_then(|node| node.author.as_ref());
             if author != Some(&persona) {
-                table.endorse(node, &persona, Cause::Turn(turn));
+                context.endorse(node, &persona, Cause::Turn(turn));
             }
             node
         } else {
             added += 1;
-            let id = table.next_node();
+            let id = context.next_node();
             let mut node = Node::new(id, NodeKind::Question, crux.question.as_str());
             (node.author, node.axis) = (Some(persona.clone()), crux.axis.clone());
             let made_by = Provenance::of(turn, call);
-            table.add_node(node, &made_by, Cause::Turn(turn))
+            context.add_node(node, &made_by, Cause::Turn(turn))
         };
         nodes[place] = Some(node);
-        let (round, question) = (table.round(), crux.question);
+        let (round, question) = (context.round(), crux.question);
         let target = known.map(Target::Node);
         let made = known.is_none().then_some(node);
         let spoken = Turn::new(turn, round, Act::Propose, question.as_str(), call);
-        table.record_turn(Turn { speaker: Some(persona.clone()), target, node: made, ..spoken });
+        context.record_turn(Turn { speaker: Some(persona.clone()), target, node: made, ..spoken });
         let is_new = known.is_none();
-        table.report(&CruxCandidate { round, persona, node, question, is_new });
+        context.report(&CruxCandidate { round, persona, node, question, is_new });
     }
     added
 }
@@ -258,13 +264,13 @@ enum Known {
 /// The named cruxes that were judged to ask the same as an earlier one. One call judges all pairs
 /// that may be the same and whose words differ; pairs for which it has no room are counted.
 async fn compared(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     topic: &Topic,
     proposals: &[Proposal],
 ) -> Vec<(Known, usize)> {
-    let held = stances(table.graph());
+    let held = stances(context.graph());
     let earlier: Vec<Node> =
-        candidates(table.graph(), &held).into_iter().map(|found| found.node.clone()).collect();
+        candidates(context.graph(), &held).into_iter().map(|found| found.node.clone()).collect();
     let origin = |persona: &PersonaId, axis: Option<&AxisId>| Origin {
         persona: persona.clone(),
         excerpts: vec![],
@@ -290,11 +296,11 @@ async fn compared(
     let (pairs, beyond): (Vec<_>, Vec<_>) = every_pair(items.len(), is_asked)
         .into_iter()
         .partition(|(_, other)| *other < MOST_STATEMENTS_PER_CALL);
-    table.count_not_judged(beyond.len());
+    context.count_not_judged(beyond.len());
     if pairs.is_empty() {
         return vec![];
     }
-    let judged = in_blocks(table, topic, &items, &[pairs]).await;
+    let judged = in_blocks(context, topic, &items, &[pairs]).await;
     let same = judged.into_iter().filter(|(_, found, _)| *found == PairJudgement::Same);
     let known = |place: usize| match earlier.get(place) {
         Some(node) => Known::Node(node.id),

@@ -6,8 +6,8 @@ use crate::mode::blackboard::questions::stances::{
     FirstStance, GiveStances, Opening, StanceReason,
 };
 use crate::mode::blackboard::stance::ClaimStance;
+use crate::mode::debate_context::{Answered, DebateContext};
 use crate::mode::shared::events::InitialStance;
-use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
 use crate::vocabulary::{Axis, NodeId, PersonaId, Probability, Topic};
 
@@ -15,26 +15,29 @@ use crate::vocabulary::{Axis, NodeId, PersonaId, Probability, Topic};
 const WITHOUT_SIDE: &str = "Takes no side on: ";
 
 /// Asks every persona for its thesis and its stances, and adds them to the graph.
-pub(super) async fn stances(table: &mut Table<'_>, topic: &Topic) -> Result<(), ProtocolFailure> {
-    let setting = table.setting;
+pub(super) async fn stances(
+    context: &mut DebateContext<'_>,
+    topic: &Topic,
+) -> Result<(), ProtocolFailure> {
+    let setting = context.setting;
     let question =
         |persona| GiveStances { brief: Brief::new(persona, setting.topic), topic: topic.clone() };
     let questions: Vec<GiveStances> = setting.personas.iter().map(question).collect();
-    table.ask_personas(&questions, "no persona gave its stances", open).await
+    context.ask_personas(&questions, "no persona gave its stances", open).await
 }
 
-fn open(table: &mut Table<'_>, question: &GiveStances, answered: Answered<Opening>) {
+fn open(context: &mut DebateContext<'_>, question: &GiveStances, answered: Answered<Opening>) {
     let persona = &question.brief.persona;
     let Opening { case, stances } = answered.answer;
-    let mut nodes = table.open_case(persona, case, answered.call);
+    let mut nodes = context.open_case(persona, case, answered.call);
     for stance in &stances {
         let Some(axis) = question.topic.axis(&stance.axis) else { continue };
         for node in stance_nodes(stance, axis, persona) {
-            let node = Node { id: table.next_node(), ..node };
-            nodes.push(table.state(node, [], answered.call, None));
+            let node = Node { id: context.next_node(), ..node };
+            nodes.push(context.state(node, [], answered.call, None));
         }
     }
-    table.report(&InitialStance { persona: persona.clone(), nodes });
+    context.report(&InitialStance { persona: persona.clone(), nodes });
 }
 
 /// The nodes of a first stance: the stance with its strongest reason, and its other reasons as

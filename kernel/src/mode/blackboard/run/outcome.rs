@@ -9,13 +9,13 @@ use crate::mode::blackboard::detail::{FaultLine, FloorTurn, OutcomeDetail, Trigg
 use crate::mode::blackboard::measures;
 use crate::mode::blackboard::questions::explain::{DescribedPersona, Explain, Explanation};
 use crate::mode::blackboard::stance::{Stances, stances};
+use crate::mode::debate_context::DebateContext;
 use crate::mode::issues::{DisputedIssue, Issues, gave_up_every_reason};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::LedgerRules;
 use crate::mode::shared::metrics::{count, turns};
 use crate::mode::shared::outcome::{IssueFindings, OutcomeBuilder};
 use crate::mode::shared::questions::settle::{Disputed, Reply};
-use crate::mode::table::Table;
 use crate::record::{
     Act, Concession, ConcessionSource, Crux, Metric, ModeDetail, Outcome, Position, Snapshot, Stop,
     Target, Turn,
@@ -32,15 +32,15 @@ pub(super) struct LastRound<'a> {
 }
 
 impl LastRound<'_> {
-    pub(super) async fn outcome(self, table: &mut Table<'_>, stop: Stop) -> Outcome {
-        let read = ReadClaims { topic: self.topic, table };
+    pub(super) async fn outcome(self, context: &mut DebateContext<'_>, stop: Stop) -> Outcome {
+        let read = ReadClaims { topic: self.topic, context };
         let mut found = read.found();
-        let explanation = explain(table, self.topic, &found.cruxes).await;
+        let explanation = explain(context, self.topic, &found.cruxes).await;
         for (crux, question) in found.cruxes.iter_mut().zip(explanation.questions) {
             crux.settling_question = question.unwrap_or_else(|| crux.settling_question.clone());
         }
-        let read = ReadClaims { topic: self.topic, table };
-        let personas = table.setting.personas;
+        let read = ReadClaims { topic: self.topic, context };
+        let personas = context.setting.personas;
         let axes = self.topic.axes.iter().map(|axis| axis.id.clone()).collect();
         let detail = OutcomeDetail {
             personas: personas.iter().map(|persona| persona.id.clone()).collect(),
@@ -52,7 +52,7 @@ impl LastRound<'_> {
         let metrics = read.metrics(&found.cruxes, detail.flips.len());
         let (accepted, conceded) = (read.accepted(), read.concessions());
         let builder =
-            OutcomeBuilder::of(table, self.topic, found, &accepted, self.judged, conceded);
+            OutcomeBuilder::of(context, self.topic, found, &accepted, self.judged, conceded);
         Outcome {
             ledgers: read.ledgers(personas),
             flips: read.flips(personas),
@@ -66,14 +66,14 @@ impl LastRound<'_> {
 /// A finished debate that is read.
 struct ReadClaims<'r, 't> {
     topic: &'r Topic,
-    table: &'r Table<'t>,
+    context: &'r DebateContext<'t>,
 }
 
 impl ReadClaims<'_, '_> {
     /// The cruxes and what else the issues say. A load is the share of the reasons of a thesis that
     /// depend on the issue.
     fn found(&self) -> IssueFindings {
-        let (graph, personas) = (self.table.graph(), self.table.setting.personas);
+        let (graph, personas) = (self.context.graph(), self.context.setting.personas);
         let issues = Issues::of(graph, self.topic, personas);
         let disputed = issues.disputed(|case, issue| case.dependence.load(issue));
         let findings = |issue: &DisputedIssue<'_>| issues.findings(issue, None);
@@ -84,26 +84,26 @@ impl ReadClaims<'_, '_> {
 
     /// The personas that have given up an answer in every reason for their thesis.
     fn without_support(&self) -> Vec<PersonaId> {
-        let graph = self.table.graph();
+        let graph = self.context.graph();
         let held = stances(graph);
         let lost = |persona: &&Persona| {
             let side = |axis: &AxisId| held.get(axis)?.get(&persona.id)?.stance.side();
             graph.thesis(&persona.id).is_some_and(|thesis| gave_up_every_reason(thesis, side))
         };
-        let lost = self.table.setting.personas.iter().filter(lost);
+        let lost = self.context.setting.personas.iter().filter(lost);
         lost.map(|persona| persona.id.clone()).collect()
     }
 
     /// The nodes that a persona still asserts and that several personas endorse, or on whose claim
     /// none takes the other side.
     fn accepted(&self) -> BTreeSet<NodeId> {
-        let held = stances(self.table.graph());
+        let held = stances(self.context.graph());
         let is_open = |node: &&Node| match node.kind {
             NodeKind::Thesis | NodeKind::Question | NodeKind::Reading => false,
             NodeKind::Point => !self.rejects(node),
             NodeKind::Argument | NodeKind::Position => node.side.is_some(),
         };
-        let accepted = self.table.graph().nodes().filter(is_open);
+        let accepted = self.context.graph().nodes().filter(is_open);
         let is_accepted = |node: &&Node| node.endorsers().len() >= 2 || !is_contested(node, &held);
         accepted.filter(is_accepted).map(|node| node.id).collect()
     }
@@ -111,11 +111,11 @@ impl ReadClaims<'_, '_> {
     /// A persona that gives up its answer to a claim concedes the other one, or at least that the
     /// question is open; one that grants a point concedes that.
     fn concessions(&self) -> Vec<Concession> {
-        let graph = self.table.graph();
+        let graph = self.context.graph();
         let conceded = |turn: &Turn| {
             let node = graph.node(turn.node?)?;
             let axis = self.topic.axis(node.axis.as_ref()?)?;
-            let text = match (stance_taken(self.table.snapshots(), node), turn.act) {
+            let text = match (stance_taken(self.context.snapshots(), node), turn.act) {
                 (Some(side), Act::Concede) => axis.proposition(side).to_owned(),
                 (None, Act::Concede) => turn.text.clone(),
                 _ => return None,
@@ -123,11 +123,11 @@ impl ReadClaims<'_, '_> {
             let persona = turn.speaker.clone()?;
             Some(Concession::new(ConcessionSource::Turn(turn.id), persona, text))
         };
-        turns(self.table.snapshots()).filter_map(conceded).collect()
+        turns(self.context.snapshots()).filter_map(conceded).collect()
     }
 
     fn metrics(&self, cruxes: &[Crux], flips: usize) -> Vec<Metric> {
-        let (graph, snapshots) = (self.table.graph(), self.table.snapshots());
+        let (graph, snapshots) = (self.context.graph(), self.context.snapshots());
         let held = stances(graph);
         let claims: Vec<AxisId> = self.topic.axes.iter().map(|axis| axis.id.clone()).collect();
         let found = candidates(graph, &held);
@@ -190,12 +190,12 @@ fn stance_taken(snapshots: &[Snapshot], node: &Node) -> Option<Side> {
 
 impl LedgerRules for ReadClaims<'_, '_> {
     fn graph(&self) -> &Graph {
-        self.table.graph()
+        self.context.graph()
     }
 
     /// A reason is rejected where its author has given up the answer for which it was given.
     fn rejects(&self, node: &Node) -> bool {
-        is_given_up(self.table.snapshots(), node)
+        is_given_up(self.context.snapshots(), node)
     }
 
     fn force(&self, _: &Edge) -> Option<f64> {
@@ -204,9 +204,9 @@ impl LedgerRules for ReadClaims<'_, '_> {
 
     /// The message in answer to which its author gave it up.
     fn defeated_by(&self, id: NodeId) -> Option<NodeId> {
-        let node = self.table.graph().node(id)?;
+        let node = self.context.graph().node(id)?;
         let gave_up = |turn: &&Turn| {
-            let on_axis = turn.node.and_then(|node| self.table.graph().node(node));
+            let on_axis = turn.node.and_then(|node| self.context.graph().node(node));
             let is_later = turn.round >= node.round && turn.node != Some(id);
             let is_stance = on_axis.is_some_and(|node| node.kind == NodeKind::Position);
             turn.act == Act::Concede
@@ -215,7 +215,7 @@ impl LedgerRules for ReadClaims<'_, '_> {
                 && turn.speaker == node.author
                 && on_axis.is_some_and(|stance| stance.axis == node.axis)
         };
-        match turns(self.table.snapshots()).find(gave_up)?.target {
+        match turns(self.context.snapshots()).find(gave_up)?.target {
             Some(Target::Node(by)) => Some(by),
             Some(Target::Written(_)) | None => None,
         }
@@ -234,10 +234,10 @@ struct Explained {
 
 /// Asks what lies behind the cruxes. Without cruxes there is nothing to ask; without an answer
 /// there are no fault lines.
-async fn explain(table: &mut Table<'_>, topic: &Topic, cruxes: &[Crux]) -> Explained {
+async fn explain(context: &mut DebateContext<'_>, topic: &Topic, cruxes: &[Crux]) -> Explained {
     let nothing = Explained { fault_lines: vec![], questions: vec![] };
     let reply = |position: &Position| {
-        let node = position.node.and_then(|node| table.graph().node(node));
+        let node = position.node.and_then(|node| context.graph().node(node));
         Some(Reply {
             persona: position.persona.clone(),
             side: position.side?,
@@ -258,11 +258,11 @@ async fn explain(table: &mut Table<'_>, topic: &Topic, cruxes: &[Crux]) -> Expla
     }
     let described = |persona: &Persona| DescribedPersona {
         persona: persona.id.clone(),
-        contract: table.brief(persona).contract,
+        contract: context.brief(persona).contract,
     };
-    let personas = table.setting.personas.iter().map(described).collect();
+    let personas = context.setting.personas.iter().map(described).collect();
     let question = Explain { topic: topic.clone(), personas, cruxes: named };
-    let Ok(answered) = table.ask_once(&question).await else { return nothing };
+    let Ok(answered) = context.ask_once(&question).await else { return nothing };
     let Explanation { fault_lines, questions } = answered.answer;
     let id = |issue: &AxisId| -> Option<CruxId> {
         Some(cruxes.iter().find(|crux| crux.axis.as_ref() == Some(issue))?.id)

@@ -18,9 +18,9 @@ use crate::mode::blackboard::events::{
 use crate::mode::blackboard::questions::respond::Respond;
 use crate::mode::blackboard::stance::{has_opposite_stances, stances};
 use crate::mode::comparison_blocks::MostComparisons;
+use crate::mode::debate_context::DebateContext;
 use crate::mode::shared::decomposition;
 use crate::mode::shared::judged_pairs::{ComparisonTime, JudgedPairs};
-use crate::mode::table::Table;
 use crate::record::{Act, Event, Outcome, Stop};
 use crate::view::number;
 use crate::vocabulary::{AxisId, Claim, NodeId, Persona, Topic};
@@ -57,38 +57,38 @@ impl Session {
     /// The opening: the claims, and the thesis and the first stances of every persona. Ends round
     /// 0.
     pub(in crate::mode) async fn open(
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         most_claims: u32,
         most: MostComparisons,
     ) -> Result<Self, ProtocolFailure> {
-        let (topic, claims) = decomposition::issues(table, most_claims as usize).await?;
-        opening::stances(table, &topic).await?;
+        let (topic, claims) = decomposition::issues(context, most_claims as usize).await?;
+        opening::stances(context, &topic).await?;
         let mut judged = JudgedPairs::default();
-        judged.compare(table, ComparisonTime::Before, most, says_something).await;
+        judged.compare(context, ComparisonTime::Before, most, says_something).await;
         let session = Self { topic, claims, judged, flips: Vec::new(), floor: Vec::new() };
-        let state = session.state(table, 0);
-        session.report(table, &state, None);
-        table.end_round("Opening", None);
+        let state = session.state(context, 0);
+        session.report(context, &state, None);
+        context.end_round("Opening", None);
         Ok(session)
     }
 
     /// What a persona is asked in this round; `None` if personas do not see each other.
     pub(in crate::mode) fn question(
         &self,
-        table: &Table<'_>,
+        context: &DebateContext<'_>,
         persona: &Persona,
         scope: Scope,
     ) -> Option<Respond> {
-        let seen = table.seen_by(&persona.id)?;
-        let round = table.round();
-        let conceded = table.turns().filter(|turn| turn.act == Act::Concede);
+        let seen = context.seen_by(&persona.id)?;
+        let round = context.round();
+        let conceded = context.turns().filter(|turn| turn.act == Act::Concede);
         let conceded = conceded.filter_map(|turn| seen.node(turn.node?));
         // Who changes its stance concedes that, and may support a message without granting it.
         let granting = conceded.filter(|node| node.kind != NodeKind::Position);
         let granting = granting.map(|node| node.id).collect();
         let everything = ShownBoard::all(&seen, &granting);
         let is_own = |said: &ShownMessage| said.author == persona.id;
-        let mut brief = table.brief(persona);
+        let mut brief = context.brief(persona);
         // A condition is met once.
         let met = self.flips.iter().filter(|met| met.persona == persona.id);
         let met: BTreeSet<&str> = met.map(|met| met.when.as_str()).collect();
@@ -112,69 +112,74 @@ impl Session {
     /// Where every call fails.
     pub(in crate::mode) async fn answers(
         &mut self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         personas: &[&Persona],
         scope: Scope,
     ) -> Result<RoundState, ProtocolFailure> {
-        let questions = personas.iter().filter_map(|persona| self.question(table, persona, scope));
-        self.asked(table, questions.collect()).await
+        let questions =
+            personas.iter().filter_map(|persona| self.question(context, persona, scope));
+        self.asked(context, questions.collect()).await
     }
 
     /// Asks these questions in parallel, and puts the messages on the blackboard.
     async fn asked(
         &mut self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         questions: Vec<Respond>,
     ) -> Result<RoundState, ProtocolFailure> {
         let mut brought = RoundAnswers::default();
         let what = "no persona said anything";
-        table
-            .ask_personas(&questions, what, |table, question, answered| {
-                take(table, question, answered, &mut brought);
+        context
+            .ask_personas(&questions, what, |context, question, answered| {
+                take(context, question, answered, &mut brought);
             })
             .await?;
         let RoundAnswers { proposals, flips } = brought;
         self.flips.extend(flips);
-        let new_candidates = propose(table, &self.topic, proposals).await;
-        Ok(self.state(table, new_candidates))
+        let new_candidates = propose(context, &self.topic, proposals).await;
+        Ok(self.state(context, new_candidates))
     }
 
     /// Asks the persona that has the floor for its messages, of which it knows what it meant to
     /// say. If its call fails, the turn is silent.
     pub(in crate::mode) async fn turn(
         &mut self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         speaker: &Persona,
         intent: String,
         scope: Scope,
     ) -> RoundState {
         let intent = Some(intent).filter(|intent| !intent.trim().is_empty());
-        let question = self.question(table, speaker, scope);
+        let question = self.question(context, speaker, scope);
         let question = question.map(|question| Respond { intent, ..question });
-        match self.asked(table, question.into_iter().collect()).await {
+        match self.asked(context, question.into_iter().collect()).await {
             Ok(state) => state,
             // The failed call is recorded as silence, and other personas can speak in the next
             // turn.
-            Err(_) => self.state(table, 0),
+            Err(_) => self.state(context, 0),
         }
     }
 
     /// Gives a persona the floor, or no one if all listen.
     pub(in crate::mode) fn give_floor(
         &mut self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         speaker: Option<&Persona>,
         plans: Vec<ActionPlan>,
     ) {
-        let (round, persona) = (table.round(), speaker.map(|persona| persona.id.clone()));
-        table.report(&FloorGiven { round, persona: persona.clone(), plans: plans.clone() });
+        let (round, persona) = (context.round(), speaker.map(|persona| persona.id.clone()));
+        context.report(&FloorGiven { round, persona: persona.clone(), plans: plans.clone() });
         self.floor.push(FloorTurn { round, speaker: persona, plans });
     }
 
     /// The state of the blackboard.
-    pub(in crate::mode) fn state(&self, table: &Table<'_>, new_candidates: usize) -> RoundState {
-        let held = stances(table.graph());
-        let found = candidates(table.graph(), &held);
+    pub(in crate::mode) fn state(
+        &self,
+        context: &DebateContext<'_>,
+        new_candidates: usize,
+    ) -> RoundState {
+        let held = stances(context.graph());
+        let found = candidates(context.graph(), &held);
         RoundState {
             convergence: Convergence::of(&held, &self.claim_ids(), &found),
             new_candidates,
@@ -188,12 +193,12 @@ impl Session {
     /// Reports the stances and how far they have come together.
     pub(in crate::mode) fn report(
         &self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         state: &RoundState,
         stop: Option<&Stop>,
     ) {
-        let round = table.round();
-        let held = stances(table.graph());
+        let round = context.round();
+        let held = stances(context.graph());
         let stances = self.topic.axes.iter().flat_map(|axis| {
             let on_axis = held.get(&axis.id).into_iter().flatten();
             on_axis.map(|(persona, held)| PersonaStance {
@@ -204,11 +209,11 @@ impl Session {
             })
         });
         let stances = stances.collect();
-        table.report(&StancesUpdate { round, stances });
+        context.report(&StancesUpdate { round, stances });
         let Convergence { entropy, split, distance, settled, claims, unresolved } =
             state.convergence;
         let stop = stop.map(|stop| stop.reason);
-        table.report(&StanceConvergence {
+        context.report(&StanceConvergence {
             round,
             entropy,
             split,
@@ -224,24 +229,32 @@ impl Session {
             number::count(unresolved, "unresolved crux candidate", "unresolved crux candidates");
         let claims = number::count(claims, "claim", "claims");
         let summary = format!("{claims}: {settled} settled, {disputed} disputed; {candidates}.");
-        table.emit(&Event::BlackboardUpdate { round, summary });
+        context.emit(&Event::BlackboardUpdate { round, summary });
     }
 
     /// Compares what the rounds have added with everything else. The calls count as part of the
     /// last round.
-    pub(in crate::mode) async fn compare(&mut self, table: &mut Table<'_>, most: MostComparisons) {
-        let snapshots = table.snapshots();
-        let nodes = table.graph().nodes();
+    pub(in crate::mode) async fn compare(
+        &mut self,
+        context: &mut DebateContext<'_>,
+        most: MostComparisons,
+    ) {
+        let snapshots = context.snapshots();
+        let nodes = context.graph().nodes();
         let given_up: BTreeSet<NodeId> =
             nodes.filter(|node| is_given_up(snapshots, node)).map(|node| node.id).collect();
         let counts = |node: &Node| says_something(node) && !given_up.contains(&node.id);
-        self.judged.compare(table, ComparisonTime::AtEnd, most, counts).await;
+        self.judged.compare(context, ComparisonTime::AtEnd, most, counts).await;
     }
 
     /// The outcome.
-    pub(in crate::mode) async fn outcome(self, table: &mut Table<'_>, stop: Stop) -> Outcome {
+    pub(in crate::mode) async fn outcome(
+        self,
+        context: &mut DebateContext<'_>,
+        stop: Stop,
+    ) -> Outcome {
         let Self { topic, claims, judged, flips, floor } = self;
         let finished = LastRound { topic: &topic, judged: &judged, flips, floor };
-        Outcome { claims, ..finished.outcome(table, stop).await }
+        Outcome { claims, ..finished.outcome(context, stop).await }
     }
 }

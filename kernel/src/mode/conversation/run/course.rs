@@ -19,8 +19,8 @@ use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::questions::opening::{Opening, OpeningSpeech};
 use crate::mode::conversation::questions::resolution::Resolution;
 use crate::mode::conversation::questions::take_turn::{TakeTurn, TakenTurn};
+use crate::mode::debate_context::{Answered, DebateContext, Unanswered};
 use crate::mode::shared::events::InitialStance;
-use crate::mode::table::{Answered, Table, Unanswered};
 use crate::question::Brief;
 use crate::record::{Act, Fate, Phase, ProposedCrux, Speech, Stop, Turn};
 use crate::vocabulary::{Persona, PersonaId, StatementId, Topic};
@@ -55,9 +55,9 @@ pub(crate) enum Next {
     Resolve(Stop),
 }
 
-fn report_turn(table: &mut Table<'_>, turn: &Turn) {
+fn report_turn(context: &mut DebateContext<'_>, turn: &Turn) {
     let Some(persona) = turn.speaker.clone() else { return };
-    table.report(&DialogueTurn { turn: turn.id, persona, act: turn.act });
+    context.report(&DialogueTurn { turn: turn.id, persona, act: turn.act });
 }
 
 impl Conversation {
@@ -67,14 +67,14 @@ impl Conversation {
     /// # Errors
     /// Where no persona opens.
     pub(crate) async fn open(
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         topic: &Topic,
         tone: ConversationTone,
         max_turns: u32,
     ) -> Result<Self, ProtocolFailure> {
-        let turns = opening_speeches(table, topic, tone).await?;
+        let turns = opening_speeches(context, topic, tone).await?;
         Ok(Self {
-            personas: table.setting.personas.iter().map(|persona| persona.id.clone()).collect(),
+            personas: context.setting.personas.iter().map(|persona| persona.id.clone()).collect(),
             topic: topic.clone(),
             tone,
             max_turns: max_turns as usize,
@@ -112,10 +112,10 @@ impl Conversation {
     /// Where every call of the exchange failed.
     pub(crate) async fn run_until_update(
         &mut self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
     ) -> Result<Next, ProtocolFailure> {
         loop {
-            if let Some(stop) = self.change_phase(table) {
+            if let Some(stop) = self.change_phase(context) {
                 let has_exchange = self.turns.len() > self.personas.len();
                 return match &self.unanswered {
                     Some(unanswered) if has_exchange => {
@@ -127,18 +127,18 @@ impl Conversation {
             if let Some(why) = updates::due(&self.turns[self.attempted..]) {
                 return Ok(Next::Update(why));
             }
-            self.take_turn(table).await;
+            self.take_turn(context).await;
         }
     }
 
     /// Takes note of the turns that are new, and reports them.
-    fn take_new_turns(&mut self, table: &mut Table<'_>) {
-        let known = std::mem::replace(&mut self.turns, spoken(table)).len();
-        self.turns[known..].iter().for_each(|turn| report_turn(table, turn));
+    fn take_new_turns(&mut self, context: &mut DebateContext<'_>) {
+        let known = std::mem::replace(&mut self.turns, spoken(context)).len();
+        self.turns[known..].iter().for_each(|turn| report_turn(context, turn));
     }
 
     /// Changes the phase as long as a rule says so. Why the debate ends, where it does.
-    fn change_phase(&mut self, table: &mut Table<'_>) -> Option<Stop> {
+    fn change_phase(&mut self, context: &mut DebateContext<'_>) -> Option<Stop> {
         loop {
             let progress = Progress {
                 personas: &self.personas,
@@ -150,8 +150,8 @@ impl Conversation {
             };
             let next = transition(self.phase, progress)?;
             let (from, to, rule) = (self.phase, next.to, next.rule.clone());
-            table.report(&PhaseTransition { from, to, rule });
-            table.report(&PhaseStart { phase: to });
+            context.report(&PhaseTransition { from, to, rule });
+            context.report(&PhaseStart { phase: to });
             self.phase = to;
             self.before = (self.turns.len(), self.updates.len());
             if to == Phase::Resolution {
@@ -161,20 +161,20 @@ impl Conversation {
     }
 
     /// Asks the next speaker for its turn. A failed call is recorded and uses a turn up.
-    async fn take_turn(&mut self, table: &mut Table<'_>) {
+    async fn take_turn(&mut self, context: &mut DebateContext<'_>) {
         let speaker = speakers::next(&self.turns, &self.personas);
-        let question = self.question(table, &speaker);
+        let question = self.question(context, &speaker);
         let hint = question.hint.clone();
         if let Some(hint) = &hint {
-            table.report(&HintGiven { persona: speaker.clone(), hint: hint.sentence() });
+            context.report(&HintGiven { persona: speaker.clone(), hint: hint.sentence() });
         }
-        match table.ask_once(&question).await {
+        match context.ask_once(&question).await {
             Ok(answered) => {
                 self.unanswered = None;
-                self.record(table, &speaker, hint.as_ref(), answered);
+                self.record(context, &speaker, hint.as_ref(), answered);
             }
             Err(unanswered) => {
-                table.record_silence(Some(&speaker), &unanswered);
+                context.record_silence(Some(&speaker), &unanswered);
                 let has_answer = self.turns.iter().any(|turn| {
                     turn.fate.is_kept()
                         && turn.speech.as_ref().is_some_and(|s| s.phase != Phase::Opening)
@@ -182,22 +182,22 @@ impl Conversation {
                 self.unanswered = (!has_answer).then_some(unanswered);
             }
         }
-        self.take_new_turns(table);
+        self.take_new_turns(context);
     }
 
-    fn question(&self, table: &Table<'_>, speaker: &PersonaId) -> TakeTurn {
-        let heard = table.heard_by(speaker, &self.turns);
+    fn question(&self, context: &DebateContext<'_>, speaker: &PersonaId) -> TakeTurn {
+        let heard = context.heard_by(speaker, &self.turns);
         let proposed = open_for(&heard, speaker);
         let may_propose = are_welcome(self.phase);
         let shown = |id| ShownTurn::all(&heard).into_iter().find(|turn| turn.id == id);
-        let side = |persona: &PersonaId| table.graph().thesis(persona)?.side;
+        let side = |persona: &PersonaId| context.graph().thesis(persona)?.side;
         let is_ally = |other: &&PersonaId| {
             *other != speaker && side(other).is_some_and(|own| side(speaker) == Some(own))
         };
         let allies: Vec<PersonaId> = self.personas.iter().filter(is_ally).cloned().collect();
-        let persona = table.setting.persona(speaker);
-        let owed_nothing = owed_nothing(&table.setting, table.graph(), persona, &heard);
-        let open = OpenQuestions::of(&table.setting, table.graph(), &self.topic, &self.turns);
+        let persona = context.setting.persona(speaker);
+        let owed_nothing = owed_nothing(&context.setting, context.graph(), persona, &heard);
+        let open = OpenQuestions::of(&context.setting, context.graph(), &self.topic, &self.turns);
         let steering = Steering {
             phase: self.phase,
             tone: self.tone,
@@ -208,7 +208,7 @@ impl Conversation {
             owed_nothing: &owed_nothing,
             open_question: open.next(&self.turns, speaker),
         };
-        let brief = table.brief(persona);
+        let brief = context.brief(persona);
         let own = heard.iter().filter(|turn| turn.speaker.as_ref() == Some(speaker));
         let conceded = own.clone().filter(|turn| turn.act == Act::Concede);
         TakeTurn {
@@ -227,14 +227,14 @@ impl Conversation {
 
     fn record(
         &self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         speaker: &PersonaId,
         hint: Option<&Hint>,
         answered: Answered<TakenTurn>,
     ) {
         let TakenTurn { chosen, replies_to, text, axis, acknowledges, excerpts } = answered.answer;
         let axis = axis.filter(|_| chosen == Move::ProposeCrux);
-        let about = about(&table.setting, speaker, &excerpts);
+        let about = about(&context.setting, speaker, &excerpts);
         let not_followed = |hint: &Hint| hint.not_followed_by(chosen.act(), replies_to, &about);
         let speech = Speech {
             replies_to,
@@ -245,9 +245,9 @@ impl Conversation {
             acknowledges,
             ..Speech::new(self.phase)
         };
-        let turn = table.next_turn();
-        let spoken = Turn::new(turn, table.round(), chosen.act(), text, answered.call);
-        table.record_turn(spoken.spoken_by(speaker, speech));
+        let turn = context.next_turn();
+        let spoken = Turn::new(turn, context.round(), chosen.act(), text, answered.call);
+        context.record_turn(spoken.spoken_by(speaker, speech));
         let proposed = |turn, axis, acknowledged| CruxProposed {
             turn,
             persona: speaker.clone(),
@@ -255,26 +255,26 @@ impl Conversation {
             acknowledged,
         };
         if chosen == Move::ProposeCrux {
-            table.report(&proposed(turn, axis, false));
+            context.report(&proposed(turn, axis, false));
         }
         if let Some(open) = acknowledges {
             let of = self.turns.iter().find(|turn| turn.id == open);
             let axis = of.and_then(|turn| turn.speech.as_ref()?.axis.clone());
-            table.report(&proposed(open, axis, true));
+            context.report(&proposed(open, axis, true));
         }
     }
 
     /// Records an update of the graph, and ends the round.
     pub(crate) fn update(
         &mut self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         due: &str,
         changed: Changed,
         state: GraphState,
     ) {
-        let round = table.round();
+        let round = context.round();
         let Changed { added, updated, removed, attacks, attacks_removed } = changed;
-        table.report(&Crystallization {
+        context.report(&Crystallization {
             round,
             due: due.to_owned(),
             added,
@@ -284,18 +284,18 @@ impl Conversation {
             attacks_removed,
         });
         for event in &state.events {
-            table.emit(event);
+            context.emit(event);
         }
         self.attempted = self.turns.len();
         self.updates.push(Updated {
             turns: self.turns.len(),
             frontier: state.contested,
-            arguments: arguments(table.graph()),
+            arguments: arguments(context.graph()),
             has_new: added > 0,
             has_changed: changed.is_any(),
         });
         let signals = signals(&self.turns, &self.updates);
-        table.report(&ConvergenceCheck { round, signals });
+        context.report(&ConvergenceCheck { round, signals });
         let title = match (round, self.phase) {
             (0, _) => "Opening".to_owned(),
             (_, Phase::Resolution) => "Resolution".to_owned(),
@@ -303,19 +303,19 @@ impl Conversation {
                 format!("After {} turns", self.turns.len())
             }
         };
-        table.end_round(title, state.semantics);
+        context.end_round(title, state.semantics);
     }
 
     /// Asks every persona what is agreed and what is disputed. A failed call is recorded.
-    pub(crate) async fn resolve(&mut self, table: &mut Table<'_>) {
-        let setting = table.setting;
+    pub(crate) async fn resolve(&mut self, context: &mut DebateContext<'_>) {
+        let setting = context.setting;
         let question = |persona: &Persona| {
-            let heard = table.heard_by(&persona.id, &self.turns);
+            let heard = context.heard_by(&persona.id, &self.turns);
             let cruxes = ProposedCrux::all(&heard);
             let mut proposed = ShownTurn::all(&heard);
             proposed.retain(|turn| cruxes.iter().any(|crux| crux.turn == turn.id));
             Resolution {
-                brief: table.brief(persona),
+                brief: context.brief(persona),
                 topic: self.topic.clone(),
                 tone: self.tone,
                 turns: ShownTurn::openings_and_latest(&heard),
@@ -323,11 +323,11 @@ impl Conversation {
             }
         };
         let questions: Vec<Resolution> = setting.personas.iter().map(question).collect();
-        let answers = table.ask_all(&questions).await;
+        let answers = context.ask_all(&questions).await;
         for (question, answer) in questions.iter().zip(answers) {
             let persona = &question.brief.persona;
             match answer {
-                Err(unanswered) => table.record_silence(Some(persona), &unanswered),
+                Err(unanswered) => context.record_silence(Some(persona), &unanswered),
                 Ok(Answered { answer, call }) => {
                     let speech = Speech {
                         axis: answer.axis,
@@ -335,13 +335,13 @@ impl Conversation {
                         disputed: answer.disputed,
                         ..Speech::new(Phase::Resolution)
                     };
-                    let id = table.next_turn();
-                    let turn = Turn::new(id, table.round(), Act::Assert, answer.core, call);
-                    table.record_turn(turn.spoken_by(persona, speech));
+                    let id = context.next_turn();
+                    let turn = Turn::new(id, context.round(), Act::Assert, answer.core, call);
+                    context.record_turn(turn.spoken_by(persona, speech));
                 }
             }
         }
-        self.take_new_turns(table);
+        self.take_new_turns(context);
     }
 }
 
@@ -350,39 +350,39 @@ impl Conversation {
 /// # Errors
 /// Where no persona opens.
 pub(crate) async fn opening_speeches(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     topic: &Topic,
     tone: ConversationTone,
 ) -> Result<Vec<Turn>, ProtocolFailure> {
-    let setting = table.setting;
-    table.report(&PhaseStart { phase: Phase::Opening });
+    let setting = context.setting;
+    context.report(&PhaseStart { phase: Phase::Opening });
     let question =
         |persona| Opening { brief: Brief::new(persona, setting.topic), topic: topic.clone(), tone };
     let questions: Vec<Opening> = setting.personas.iter().map(question).collect();
-    table.ask_personas(&questions, "no persona opened the debate", open).await?;
-    let turns = spoken(table);
+    context.ask_personas(&questions, "no persona opened the debate", open).await?;
+    let turns = spoken(context);
     for turn in &turns {
-        report_turn(table, turn);
+        report_turn(context, turn);
     }
     Ok(turns)
 }
 
-fn open(table: &mut Table<'_>, question: &Opening, answered: Answered<OpeningSpeech>) {
+fn open(context: &mut DebateContext<'_>, question: &Opening, answered: Answered<OpeningSpeech>) {
     let persona = &question.brief.persona;
     let OpeningSpeech { speech: text, excerpts, case } = answered.answer;
     let speech = Speech { excerpts, ..Speech::new(Phase::Opening) };
-    let id = table.next_turn();
-    let turn = Turn::new(id, table.round(), Act::Assert, text, answered.call);
-    table.record_turn(turn.spoken_by(persona, speech));
-    let nodes = table.open_case(persona, case, answered.call);
-    table.report(&InitialStance { persona: persona.clone(), nodes });
+    let id = context.next_turn();
+    let turn = Turn::new(id, context.round(), Act::Assert, text, answered.call);
+    context.record_turn(turn.spoken_by(persona, speech));
+    let nodes = context.open_case(persona, case, answered.call);
+    context.report(&InitialStance { persona: persona.clone(), nodes });
 }
 
 /// The turns of the conversation: those with a speech, and those whose call failed.
-fn spoken(table: &Table<'_>) -> Vec<Turn> {
+fn spoken(context: &DebateContext<'_>) -> Vec<Turn> {
     let failed = |turn: &Turn| turn.act == Act::Silence && matches!(turn.fate, Fate::Failed(_));
     let of_conversation = |turn: &&Turn| turn.speech.is_some() || failed(turn);
-    table.turns().filter(of_conversation).cloned().collect()
+    context.turns().filter(of_conversation).cloned().collect()
 }
 
 /// The persona's own statements that a turn says.

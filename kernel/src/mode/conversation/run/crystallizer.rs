@@ -6,10 +6,10 @@ use super::moves::has_words;
 use super::tone::ConversationTone;
 use crate::mode::conversation::events::GraphUpdated;
 use crate::mode::conversation::questions::{LATEST, ShownTurn};
+use crate::mode::debate_context::{Answered, DebateContext};
 use crate::mode::events::Report;
 use crate::mode::shared::events::ConvergenceUpdate;
 use crate::mode::shared::judged_pairs::JudgedPairs;
-use crate::mode::table::{Answered, Table};
 use crate::question::{ByCorpus, Question};
 use crate::record::{Act, Event, Outcome, Semantics, Stop, Turn};
 use crate::vocabulary::{NodeId, PersonaId, Topic, TurnId};
@@ -23,32 +23,37 @@ pub(crate) trait Crystallizer {
     const TONE: ConversationTone;
 
     /// What is asked about these turns.
-    fn question(&self, table: &Table<'_>, said: &TurnsToEnter<'_>) -> Self::Update;
+    fn question(&self, context: &DebateContext<'_>, said: &TurnsToEnter<'_>) -> Self::Update;
 
     /// Changes the graph as the answer says.
     fn apply(
         &mut self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         said: &TurnsToEnter<'_>,
         answered: Answered<<Self::Update as Question>::Answer>,
     ) -> Changed;
 
     /// Adds the attacks between the opening speeches that an update does not look for. Returns
     /// their number.
-    async fn discover(&self, _table: &mut Table<'_>, _topic: &Topic) -> usize {
+    async fn discover(&self, _table: &mut DebateContext<'_>, _topic: &Topic) -> usize {
         0
     }
 
     /// Computes the state of the graph after an update.
-    fn state(&self, table: &mut Table<'_>) -> GraphState;
+    fn state(&self, context: &mut DebateContext<'_>) -> GraphState;
 
     /// The nodes that are compared by meaning at the end.
-    fn compared_at_end(&self, table: &mut Table<'_>) -> BTreeSet<NodeId>;
+    fn compared_at_end(&self, context: &mut DebateContext<'_>) -> BTreeSet<NodeId>;
 
     /// Reads the outcome off the final graph. `topic` has the issues of the debate, `judged` the
     /// pairs that were compared by meaning.
-    fn outcome(self, table: &Table<'_>, topic: &Topic, stop: Stop, judged: &JudgedPairs)
-    -> Outcome;
+    fn outcome(
+        self,
+        context: &DebateContext<'_>,
+        topic: &Topic,
+        stop: Stop,
+        judged: &JudgedPairs,
+    ) -> Outcome;
 }
 
 /// A node of the graph, or one that an update adds: its place among the new ones of its kind.
@@ -99,17 +104,17 @@ pub(crate) struct GraphState {
 impl GraphState {
     /// The state of a graph that is one framework: the contested arguments are in some preferred
     /// extensions, but not in all.
-    pub(crate) fn of_framework(table: &Table<'_>, semantics: Semantics) -> Self {
-        let graph = table.graph();
+    pub(crate) fn of_framework(context: &DebateContext<'_>, semantics: Semantics) -> Self {
+        let graph = context.graph();
         let updated = GraphUpdated {
-            round: table.round(),
+            round: context.round(),
             nodes: graph.nodes().len(),
             edges: graph.edges().len(),
             labels: semantics.labels(),
             preferred: semantics.preferred.clone(),
         };
         let undecided = semantics.undecided_share();
-        let converging = ConvergenceUpdate { round: table.round(), undecided };
+        let converging = ConvergenceUpdate { round: context.round(), undecided };
         Self {
             contested: semantics.disputed.iter().copied().collect(),
             events: vec![updated.to_event(), converging.to_event()],

@@ -5,9 +5,9 @@ use super::crystallizer::{Changed, Crystallizer};
 use crate::graph::Node;
 use crate::mode::conversation::Plan;
 use crate::mode::conversation::events::{EngineComplete, EngineError, EngineStart};
+use crate::mode::debate_context::DebateContext;
 use crate::mode::shared::judged_pairs::{ComparisonTime, JudgedPairs};
 use crate::mode::shared::{decomposition, stop_rules};
-use crate::mode::table::Table;
 use crate::mode::{DebateSize, ProtocolFailure};
 use crate::record::{Outcome, Stop};
 
@@ -16,68 +16,68 @@ use crate::record::{Outcome, Stop};
 /// # Errors
 /// Where no persona opens, or every call of the exchange fails.
 pub(in crate::mode) async fn run(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     plan: Plan,
     max_propositions: u32,
     graph: impl Crystallizer,
 ) -> Result<Outcome, ProtocolFailure> {
-    let personas = table.setting.personas.iter().map(|persona| persona.id.clone()).collect();
-    table.report(&EngineStart { personas, max_turns: plan.max_turns });
-    let result = run_rounds(table, plan, max_propositions, graph).await;
+    let personas = context.setting.personas.iter().map(|persona| persona.id.clone()).collect();
+    context.report(&EngineStart { personas, max_turns: plan.max_turns });
+    let result = run_rounds(context, plan, max_propositions, graph).await;
     match &result {
         Ok(Outcome { stop: Stop { reason, rule, .. }, .. }) => {
-            table.report(&EngineComplete { stop: *reason, rule: rule.clone() });
+            context.report(&EngineComplete { stop: *reason, rule: rule.clone() });
         }
-        Err(ProtocolFailure(fault)) => table.report(&EngineError { fault: fault.clone() }),
+        Err(ProtocolFailure(fault)) => context.report(&EngineError { fault: fault.clone() }),
     }
     result
 }
 
 async fn run_rounds<C: Crystallizer>(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     plan: Plan,
     max_propositions: u32,
     mut graph: C,
 ) -> Result<Outcome, ProtocolFailure> {
-    let (topic, claims) = decomposition::issues(table, max_propositions as usize).await?;
-    let size = DebateSize::new(&topic, table.setting.personas.len());
+    let (topic, claims) = decomposition::issues(context, max_propositions as usize).await?;
+    let size = DebateSize::new(&topic, context.setting.personas.len());
     let [at_opening, at_end] = plan.comparisons(size);
-    let mut talk = Conversation::open(table, &topic, C::TONE, plan.max_turns).await?;
-    let mut changed = enter(table, &mut talk, &mut graph).await.unwrap_or_default();
+    let mut talk = Conversation::open(context, &topic, C::TONE, plan.max_turns).await?;
+    let mut changed = enter(context, &mut talk, &mut graph).await.unwrap_or_default();
     let mut judged = JudgedPairs::default();
-    judged.compare(table, ComparisonTime::Before, at_opening, |_| true).await;
-    changed.attacks += graph.discover(table, &topic).await;
-    let state = graph.state(table);
-    talk.update(table, "The opening speeches were given.", changed, state);
-    let stop = if table.is_isolated() {
+    judged.compare(context, ComparisonTime::Before, at_opening, |_| true).await;
+    changed.attacks += graph.discover(context, &topic).await;
+    let state = graph.state(context);
+    talk.update(context, "The opening speeches were given.", changed, state);
+    let stop = if context.is_isolated() {
         stop_rules::isolated()
     } else {
-        let stop = exchange(table, &mut talk, &mut graph).await?;
-        talk.resolve(table).await;
-        let changed = enter(table, &mut talk, &mut graph).await.unwrap_or_default();
-        let compared = graph.compared_at_end(table);
+        let stop = exchange(context, &mut talk, &mut graph).await?;
+        talk.resolve(context).await;
+        let changed = enter(context, &mut talk, &mut graph).await.unwrap_or_default();
+        let compared = graph.compared_at_end(context);
         let counts = |node: &Node| compared.contains(&node.id);
-        judged.compare(table, ComparisonTime::AtEnd, at_end, counts).await;
-        let state = graph.state(table);
-        talk.update(table, "The debate ended.", changed, state);
-        Stop { rounds: table.rounds_played(), ..stop }
+        judged.compare(context, ComparisonTime::AtEnd, at_end, counts).await;
+        let state = graph.state(context);
+        talk.update(context, "The debate ended.", changed, state);
+        Stop { rounds: context.rounds_played(), ..stop }
     };
-    Ok(Outcome { claims, ..graph.outcome(table, &topic, stop, &judged) })
+    Ok(Outcome { claims, ..graph.outcome(context, &topic, stop, &judged) })
 }
 
 /// Takes turns and updates the graph until a rule ends the exchange.
 async fn exchange(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     talk: &mut Conversation,
     graph: &mut impl Crystallizer,
 ) -> Result<Stop, ProtocolFailure> {
     loop {
-        match talk.run_until_update(table).await? {
+        match talk.run_until_update(context).await? {
             Next::Resolve(stop) => return Ok(stop),
-            Next::Update(due) => match enter(table, talk, graph).await {
+            Next::Update(due) => match enter(context, talk, graph).await {
                 Some(changed) => {
-                    let state = graph.state(table);
-                    talk.update(table, due, changed, state);
+                    let state = graph.state(context);
+                    talk.update(context, due, changed, state);
                 }
                 None => talk.postpone_update(),
             },
@@ -88,7 +88,7 @@ async fn exchange(
 /// Asks what the turns since the last update change, and changes it. Nothing where the call failed:
 /// the turns are entered with later ones.
 async fn enter(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     talk: &mut Conversation,
     graph: &mut impl Crystallizer,
 ) -> Option<Changed> {
@@ -96,9 +96,9 @@ async fn enter(
     if said.shown().is_empty() {
         return Some(Changed::default());
     }
-    let question = graph.question(table, &said);
-    let answered = table.ask(&question).await.ok()?;
-    let changed = graph.apply(table, &said, answered);
+    let question = graph.question(context, &said);
+    let answered = context.ask(&question).await.ok()?;
+    let changed = graph.apply(context, &said, answered);
     talk.mark_entered();
     Some(changed)
 }

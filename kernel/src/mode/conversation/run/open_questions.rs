@@ -7,8 +7,8 @@ use super::moves::{has_words, is_pass};
 use super::steering::Hint;
 use crate::dependence::IssueStatus;
 use crate::graph::Graph;
+use crate::mode::debate_context::Setting;
 use crate::mode::issues::{DisputedIssue, Issues};
-use crate::mode::table::Setting;
 use crate::record::{Phase, Turn};
 use crate::vocabulary::{Axis, AxisId, PersonaId, StatementId, Topic};
 

@@ -11,7 +11,7 @@ use super::speakers::addressee;
 use super::tone::ConversationTone;
 use crate::corpus::tagged_stances;
 use crate::graph::Graph;
-use crate::mode::table::Setting;
+use crate::mode::debate_context::Setting;
 use crate::record::{Act, NotFollowed, Phase, Turn};
 use crate::vocabulary::{Axis, AxisId, Persona, PersonaId, TurnId};
 

@@ -9,6 +9,7 @@ use super::shared_point::share_point;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Provenance, Relation};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::moves::{Move, has_words};
+use crate::mode::debate_context::{Answered, DebateContext, Unanswered};
 use crate::mode::dialectic::detail::{Flag, KeyClaim, Reading, SpokenTurn, TurnDetail};
 use crate::mode::dialectic::events::TensionFlagged;
 use crate::mode::dialectic::questions::discuss_passage::{DiscussPassage, DiscussionTurn};
@@ -17,7 +18,6 @@ use crate::mode::dialectic::questions::shown_reading::ShownReading;
 use crate::mode::dialectic::questions::summarize::Summary;
 use crate::mode::shared::concessions::report;
 use crate::mode::shared::contribution::stated_argument;
-use crate::mode::table::{Answered, Table, Unanswered};
 use crate::record::{Act, Concession, Fate, ModeDetail, Phase, Speech, Turn};
 use crate::text::content_stems;
 use crate::vocabulary::{
@@ -146,43 +146,45 @@ impl<'p> Debate<'p> {
     /// the other. Whether anything was said.
     pub(super) async fn take_round(
         &mut self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         concessions: &mut Vec<Concession>,
     ) -> bool {
         self.round += 1;
         self.unheard = None;
-        let personas = table.setting.personas;
+        let personas = context.setting.personas;
         let before = self.spoken().len();
         if self.round == 1 && self.branch.is_none() {
-            let questions: Vec<DiscussPassage> =
-                personas.iter().map(|persona| self.question(table, persona, concessions)).collect();
-            let answers = table.ask_all(&questions).await;
+            let questions: Vec<DiscussPassage> = personas
+                .iter()
+                .map(|persona| self.question(context, persona, concessions))
+                .collect();
+            let answers = context.ask_all(&questions).await;
             for (persona, answer) in personas.iter().zip(answers) {
                 match answer {
-                    Ok(answered) => self.record(table, persona, answered, concessions),
-                    Err(unanswered) => self.miss(table, persona, unanswered),
+                    Ok(answered) => self.record(context, persona, answered, concessions),
+                    Err(unanswered) => self.miss(context, persona, unanswered),
                 }
             }
             for count in before..self.turns.len() {
-                self.observe(table, count + 1).await;
+                self.observe(context, count + 1).await;
             }
         } else {
             for persona in personas {
-                let question = self.question(table, persona, concessions);
-                match table.ask_once(&question).await {
+                let question = self.question(context, persona, concessions);
+                match context.ask_once(&question).await {
                     Ok(answered) => {
-                        self.record(table, persona, answered, concessions);
-                        self.observe(table, self.turns.len()).await;
+                        self.record(context, persona, answered, concessions);
+                        self.observe(context, self.turns.len()).await;
                     }
-                    Err(unanswered) => self.miss(table, persona, unanswered),
+                    Err(unanswered) => self.miss(context, persona, unanswered),
                 }
             }
         }
         self.spoken().len() > before
     }
 
-    fn miss(&mut self, table: &mut Table<'_>, persona: &Persona, unanswered: Unanswered) {
-        table.record_silence(Some(&persona.id), &unanswered);
+    fn miss(&mut self, context: &mut DebateContext<'_>, persona: &Persona, unanswered: Unanswered) {
+        context.record_silence(Some(&persona.id), &unanswered);
         self.unheard = Some(unanswered);
     }
 
@@ -193,17 +195,17 @@ impl<'p> Debate<'p> {
 
     fn question(
         &self,
-        table: &Table<'_>,
+        context: &DebateContext<'_>,
         persona: &Persona,
         concessions: &[Concession],
     ) -> DiscussPassage {
         let said = self.turns.iter().filter(|turn| round_of(turn).is_some());
         let turns: Vec<Turn> = self.tension.iter().chain(said).cloned().collect();
-        let heard = table.heard_by(&persona.id, &turns);
+        let heard = context.heard_by(&persona.id, &turns);
         let turns = ShownTurn::all(&heard);
         let is_before = |turn: &&ShownTurn| self.tension.iter().any(|known| known.id == turn.id);
-        let brief = table.brief(persona);
-        let own = table.turns().filter(|turn| turn.is_by(&persona.id));
+        let brief = context.brief(persona);
+        let own = context.turns().filter(|turn| turn.is_by(&persona.id));
         let own: Vec<&Turn> = own.filter(|turn| round_of(turn).is_some()).collect();
         let is_said = |turn: &Turn, id: &StatementId| {
             brief.excerpts.iter().any(|own| own.id == *id && turn.text.contains(&own.text))
@@ -221,7 +223,7 @@ impl<'p> Debate<'p> {
             passage: self.passage.clone(),
             question: self.branch.as_ref().map(|flag| flag.question.clone()),
             axis: self.branch.as_ref().and_then(|flag| flag.axis.clone()),
-            context: self.reminders(table),
+            context: self.reminders(context),
             before: turns.iter().filter(is_before).count(),
             turns,
         }
@@ -229,22 +231,22 @@ impl<'p> Debate<'p> {
 
     /// The earlier readings of which a persona is reminded. They repeat what others said, so that a
     /// control shows none.
-    fn reminders(&self, table: &Table<'_>) -> Vec<ShownReading> {
-        let known = self.context.iter().filter(|_| table.shows_true_contributions());
-        known.map(|known| ShownReading::of(known, table.graph())).collect()
+    fn reminders(&self, context: &DebateContext<'_>) -> Vec<ShownReading> {
+        let known = self.context.iter().filter(|_| context.shows_true_contributions());
+        known.map(|known| ShownReading::of(known, context.graph())).collect()
     }
 
     /// Records a turn with its node and edges.
     fn record(
         &mut self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         persona: &Persona,
         answered: Answered<DiscussionTurn>,
         concessions: &mut Vec<Concession>,
     ) {
         let Answered { answer: spoken, call } = answered;
-        let id = table.next_turn();
-        let node = self.add_node(table, &persona.id, &spoken, id, call);
+        let id = context.next_turn();
+        let node = self.add_node(context, &persona.id, &spoken, id, call);
         let said = SpokenTurn {
             passage: self.passage.id.clone(),
             round: self.round,
@@ -258,17 +260,17 @@ impl<'p> Debate<'p> {
             ..Speech::new(Phase::Exchange)
         };
         let detail = Some(ModeDetail::new(&TurnDetail::Said(said)));
-        let turn = Turn::new(id, table.round(), spoken.chosen.act(), spoken.text.as_str(), call);
+        let turn = Turn::new(id, context.round(), spoken.chosen.act(), spoken.text.as_str(), call);
         let turn = Turn { node, detail, ..turn.spoken_by(&persona.id, speech) };
         if let Some(text) = spoken.conceded {
             // Who hears other texts concedes nothing of the turn that it answers.
-            let is_of_turn = !spoken.is_beside && table.shows_true_contributions();
+            let is_of_turn = !spoken.is_beside && context.shows_true_contributions();
             let of = spoken.replies_to.filter(|_| is_of_turn).and_then(|to| self.known_turn(to));
             let made_by = Provenance::of(id, call);
-            let effect = of.and_then(|of| share_point(table, &persona.id, &text, of, &made_by));
-            concessions.push(report(table, id, persona.id.clone(), text, effect));
+            let effect = of.and_then(|of| share_point(context, &persona.id, &text, of, &made_by));
+            concessions.push(report(context, id, persona.id.clone(), text, effect));
         }
-        table.record_turn(turn.clone());
+        context.record_turn(turn.clone());
         self.turns.push(turn);
     }
 
@@ -280,7 +282,7 @@ impl<'p> Debate<'p> {
     /// one.
     fn add_node(
         &self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         author: &PersonaId,
         spoken: &DiscussionTurn,
         turn: TurnId,
@@ -288,15 +290,15 @@ impl<'p> Debate<'p> {
     ) -> Option<NodeId> {
         let claim = spoken.claim.as_ref()?;
         let made_by = Provenance::of(turn, call);
-        let known = stated_argument(table.graph(), author, claim);
+        let known = stated_argument(context.graph(), author, claim);
         let id = known.unwrap_or_else(|| {
-            let mut node = Node::new(table.next_node(), NodeKind::Argument, claim.as_str());
+            let mut node = Node::new(context.next_node(), NodeKind::Argument, claim.as_str());
             node.author = Some(author.clone());
             if let Some(answer) = &spoken.answers {
                 (node.axis, node.side) = (Some(answer.axis.clone()), Some(answer.side));
             }
             node.detail = spoken.reasons.clone().detail(vec![], spoken.excerpts.clone());
-            table.add_node(node, &made_by, Cause::Turn(turn))
+            context.add_node(node, &made_by, Cause::Turn(turn))
         });
         let challenged = spoken.replies_to.filter(|_| spoken.chosen == Move::Challenge);
         let node_of = |turn: TurnId| self.known_turn(turn).and_then(|turn| turn.node);
@@ -312,8 +314,8 @@ impl<'p> Debate<'p> {
         let relied_on = spoken.builds_on.iter().filter_map(|&turn| node_of(turn));
         let supports = relied_on.map(|other| Edge::unnumbered(other, id, Relation::Support));
         for edge in attack.into_iter().chain(supports) {
-            if edge.from != edge.to && table.graph().twin(&edge).is_none() {
-                table.add_edge(edge, &made_by, Cause::Turn(turn));
+            if edge.from != edge.to && context.graph().twin(&edge).is_none() {
+                context.add_edge(edge, &made_by, Cause::Turn(turn));
             }
         }
         Some(id)
@@ -322,10 +324,10 @@ impl<'p> Debate<'p> {
     /// Asks the observers what they heard in the last of the first `count` turns, once another
     /// persona has spoken. There are no observers of branches, and none where personas do not hear
     /// each other.
-    async fn observe(&mut self, table: &mut Table<'_>, count: usize) {
-        let observers = &table.setting.topic.observers;
+    async fn observe(&mut self, context: &mut DebateContext<'_>, count: usize) {
+        let observers = &context.setting.topic.observers;
         let turn = &self.turns[count - 1];
-        let is_observed = self.branch.is_none() && !table.is_isolated() && has_words(turn);
+        let is_observed = self.branch.is_none() && !context.is_isolated() && has_words(turn);
         let is_by_another = |earlier: &Turn| has_words(earlier) && earlier.speaker != turn.speaker;
         let may_differ = self.turns[..count].iter().any(is_by_another);
         if observers.is_empty() || !is_observed || !may_differ {
@@ -337,12 +339,14 @@ impl<'p> Debate<'p> {
             passage: self.passage.clone(),
             observers: observers.clone(),
             turns: ShownTurn::all(&self.turns[..count]),
-            names: names(table),
+            names: names(context),
             raised: self.raised(),
         };
-        let Ok(Answered { answer: raised, call }) = table.ask_once(&question).await else { return };
+        let Ok(Answered { answer: raised, call }) = context.ask_once(&question).await else {
+            return;
+        };
         for raised in raised {
-            self.raise(table, raised, at, call);
+            self.raise(context, raised, at, call);
         }
     }
 
@@ -354,11 +358,11 @@ impl<'p> Debate<'p> {
 
     /// Records a question that an observer raised. One that was raised before keeps the higher
     /// urgency.
-    fn raise(&mut self, table: &mut Table<'_>, raised: Raised, at: TurnId, call: CallId) {
+    fn raise(&mut self, context: &mut DebateContext<'_>, raised: Raised, at: TurnId, call: CallId) {
         let Raised { observer, question, axis, turns, rationale, significance, urgency, is_meta } =
             raised;
         let passage = self.passage.id.clone();
-        let observers = table.setting.topic.observers.iter();
+        let observers = context.setting.topic.observers.iter();
         let name = observers.filter(|known| known.id == observer).map(|known| known.name.clone());
         let flag = Flag {
             observer_name: name.collect(),
@@ -379,20 +383,20 @@ impl<'p> Debate<'p> {
             (true, Some(_)) => Fate::Rejected("The question was raised before.".to_owned()),
             (true, None) => Fate::Kept,
         };
-        table.report(&TensionFlagged {
+        context.report(&TensionFlagged {
             observer: flag.observer.clone(),
             turn: at,
             question: flag.question.clone(),
             urgency,
             kept: fate.is_kept(),
         });
-        let id = table.next_turn();
-        table.record_turn(Turn {
+        let id = context.next_turn();
+        context.record_turn(Turn {
             reasons: vec![flag.rationale.clone(), flag.significance.clone()],
             confidence: Some(urgency),
             detail: Some(ModeDetail::new(&TurnDetail::Flag(flag.clone()))),
             fate,
-            ..Turn::new(id, table.round(), Act::Ask, flag.question.as_str(), call)
+            ..Turn::new(id, context.round(), Act::Ask, flag.question.as_str(), call)
         });
         match known.filter(|_| kept) {
             None if kept => self.flags.push(flag),
@@ -444,8 +448,8 @@ fn answered<'g>(graph: &'g Graph, turn: &Turn) -> Option<&'g AxisId> {
 }
 
 /// The names of the personas.
-pub(super) fn names(table: &Table<'_>) -> BTreeMap<PersonaId, String> {
-    let personas = table.setting.personas.iter();
+pub(super) fn names(context: &DebateContext<'_>) -> BTreeMap<PersonaId, String> {
+    let personas = context.setting.personas.iter();
     personas.map(|persona| (persona.id.clone(), persona.contract.name.clone())).collect()
 }
 

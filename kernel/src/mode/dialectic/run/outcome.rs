@@ -5,16 +5,16 @@ use std::collections::BTreeSet;
 use super::metrics;
 use super::session::Session;
 use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
+use crate::mode::debate_context::DebateContext;
 use crate::mode::issues::{DisputedIssue, Issues};
 use crate::mode::shared::outcome::{IssueFindings, OutcomeBuilder};
-use crate::mode::table::Table;
 use crate::record::{ModeDetail, Outcome, Stop};
 use crate::vocabulary::NodeId;
 
 /// Reads the outcome off the final graph. A load is the share of the reasons of a thesis that
 /// depend on the issue.
-pub(super) fn outcome(table: &Table<'_>, session: &Session<'_>, stop: Stop) -> Outcome {
-    let (graph, personas) = (table.graph(), table.setting.personas);
+pub(super) fn outcome(context: &DebateContext<'_>, session: &Session<'_>, stop: Stop) -> Outcome {
+    let (graph, personas) = (context.graph(), context.setting.personas);
     let topic = &session.topic;
     let issues = Issues::of(graph, topic, personas);
     let disputed = issues.disputed(|case, issue| case.dependence.load(issue));
@@ -24,7 +24,7 @@ pub(super) fn outcome(table: &Table<'_>, session: &Session<'_>, stop: Stop) -> O
     let found = IssueFindings::of(&issues, &disputed, weight, findings);
     let concessions = session.concessions.clone();
     let builder =
-        OutcomeBuilder::of(table, topic, found, &accepted(graph), &session.judged, concessions);
+        OutcomeBuilder::of(context, topic, found, &accepted(graph), &session.judged, concessions);
     Outcome {
         metrics: metrics::of_debate(graph, &session.readings, &session.detail),
         detail: Some(ModeDetail::new(&session.detail)),

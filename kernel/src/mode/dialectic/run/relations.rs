@@ -7,13 +7,13 @@ use super::selection::COMES_TO_MIND;
 use super::session::Session;
 use crate::graph::{Cause, Edge, Node, Provenance, Relation};
 use crate::mode::comparison_blocks::{MOST_PAIRS_PER_CALL, MostComparisons};
+use crate::mode::debate_context::DebateContext;
 use crate::mode::dialectic::detail::Reading;
 use crate::mode::dialectic::events::RelationsFound;
 use crate::mode::dialectic::order::comes_after;
 use crate::mode::dialectic::questions::relate::{Relate, Related};
 use crate::mode::dialectic::questions::shown_reading::ShownReading;
 use crate::mode::shared::comparison::{Compared, SentenceId, in_blocks, item, pairs_by_call};
-use crate::mode::table::Table;
 use crate::record::ReadingKind;
 use crate::text::overlap;
 use crate::vocabulary::{NodeId, Passage};
@@ -27,29 +27,29 @@ const ELABORATES: usize = 3;
 /// readings have at most one relation: a branch, a contradiction, what the call finds, and an
 /// elaboration, in this order.
 pub(super) async fn relate(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     session: &mut Session<'_>,
     first: usize,
     passage: &Passage,
 ) {
-    let (before, refused) = (table.graph().edges().len(), session.detail.refused.len());
-    compare_claims(table, session, first).await;
+    let (before, refused) = (context.graph().edges().len(), session.detail.refused.len());
+    compare_claims(context, session, first).await;
     for (later, earlier) in pairs(session, first) {
         let contradicts =
-            contradicts(table, session, &session.readings[later], &session.readings[earlier]);
+            contradicts(context, session, &session.readings[later], &session.readings[earlier]);
         if contradicts {
-            add(table, session, (later, earlier), Relation::Contradicts);
+            add(context, session, (later, earlier), Relation::Contradicts);
         }
     }
-    search(table, session, first).await;
+    search(context, session, first).await;
     for (later, earlier) in pairs(session, first) {
         let [one, other] = [later, earlier].map(|place| &session.readings[place].tags);
         if one.intersection(other).count() >= ELABORATES {
-            add(table, session, (later, earlier), Relation::Elaborates);
+            add(context, session, (later, earlier), Relation::Elaborates);
         }
     }
-    let added = table.graph().edges().len() - before;
-    table.report(&RelationsFound {
+    let added = context.graph().edges().len() - before;
+    context.report(&RelationsFound {
         passage: passage.id.clone(),
         added,
         refused: session.detail.refused[refused..].to_vec(),
@@ -62,32 +62,32 @@ fn pairs(session: &Session<'_>, first: usize) -> Vec<(usize, usize)> {
     later.flat_map(|later| (0..later).map(move |earlier| (later, earlier))).collect()
 }
 
-fn is_joined(table: &Table<'_>, one: NodeId, other: NodeId) -> bool {
+fn is_joined(context: &DebateContext<'_>, one: NodeId, other: NodeId) -> bool {
     let joins = |edge: &Edge| [(one, other), (other, one)].contains(&(edge.from, edge.to));
-    table.graph().edges().any(joins)
+    context.graph().edges().any(joins)
 }
 
 /// Adds a relation that follows from the readings, unless they have another one.
 fn add(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     session: &Session<'_>,
     (later, earlier): (usize, usize),
     relation: Relation,
 ) {
     let [from, to] = [later, earlier].map(|place| session.readings[place].node);
-    if is_joined(table, from, to) {
+    if is_joined(context, from, to) {
         return;
     }
-    let of_node = table.graph().node(from).map(|node| node.provenance.clone());
+    let of_node = context.graph().node(from).map(|node| node.provenance.clone());
     let made_by = of_node.unwrap_or_default();
     let turn = *made_by.turns.first().expect("a reading comes from a turn");
     let edge = Edge::unnumbered(from, to, relation);
-    table.add_edge(edge, &made_by, Cause::Turn(turn));
+    context.add_edge(edge, &made_by, Cause::Turn(turn));
 }
 
 /// Compares the new key claims by meaning with each other and with those of earlier readings, those
 /// with the most shared tags first. There is one call; the pairs beyond it are counted.
-async fn compare_claims(table: &mut Table<'_>, session: &mut Session<'_>, first: usize) {
+async fn compare_claims(context: &mut DebateContext<'_>, session: &mut Session<'_>, first: usize) {
     let (old, new) = session.readings.split_at(first);
     let tags: BTreeSet<&String> = new.iter().flat_map(|reading| &reading.tags).collect();
     let mut old: Vec<&Reading> = old.iter().collect();
@@ -97,7 +97,7 @@ async fn compare_claims(table: &mut Table<'_>, session: &mut Session<'_>, first:
     let newer: BTreeSet<NodeId> = claims(new.iter()).collect();
     let mut seen = newer.clone();
     let older: Vec<NodeId> = claims(old.into_iter()).filter(|id| seen.insert(*id)).collect();
-    let node_of = |id: &NodeId| table.graph().node(*id).cloned();
+    let node_of = |id: &NodeId| context.graph().node(*id).cloned();
     let mut nodes: Vec<Node> = older.iter().filter_map(node_of).collect();
     let first_newer = nodes.len();
     nodes.extend(newer.iter().filter_map(node_of));
@@ -107,15 +107,15 @@ async fn compare_claims(table: &mut Table<'_>, session: &mut Session<'_>, first:
     if nodes.len() == first_newer {
         return;
     }
-    let pairs = pairs_by_call(table, MostComparisons::ONE, first_newer, nodes.len(), asked);
+    let pairs = pairs_by_call(context, MostComparisons::ONE, first_newer, nodes.len(), asked);
     let items: Vec<_> = nodes.iter().map(item).collect();
     let topic = session.topic.clone();
-    for ((one, other), judgement, call) in in_blocks(table, &topic, &items, &pairs).await {
+    for ((one, other), judgement, call) in in_blocks(context, &topic, &items, &pairs).await {
         let (first, second) = (SentenceId::of(&nodes[one]), SentenceId::of(&nodes[other]));
         let compared = Compared { first, second, judgement, call };
-        session.judged.add(table, compared, |_, _| true);
+        session.judged.add(context, compared, |_, _| true);
     }
-    session.judged.note_compared(table.graph());
+    session.judged.note_compared(context.graph());
 }
 
 fn claims<'r>(readings: impl Iterator<Item = &'r Reading>) -> impl Iterator<Item = NodeId> {
@@ -125,7 +125,12 @@ fn claims<'r>(readings: impl Iterator<Item = &'r Reading>) -> impl Iterator<Item
 /// Whether two readings that were decided, or that met an impasse, leave claims standing that
 /// exclude each other. A claim that was contested in its own debate does not hold there, so that
 /// two impasses on one question do not contradict each other.
-fn contradicts(table: &Table<'_>, session: &Session<'_>, one: &Reading, other: &Reading) -> bool {
+fn contradicts(
+    context: &DebateContext<'_>,
+    session: &Session<'_>,
+    one: &Reading,
+    other: &Reading,
+) -> bool {
     let counts =
         |reading: &Reading| matches!(reading.kind, ReadingKind::Impasse | ReadingKind::Synthesis);
     if !counts(one) || !counts(other) || one.tags.intersection(&other.tags).count() < CONTRADICTS {
@@ -133,7 +138,7 @@ fn contradicts(table: &Table<'_>, session: &Session<'_>, one: &Reading, other: &
     }
     let standing = |reading: &Reading| -> Vec<Node> {
         let claims = reading.claims.iter().filter(|claim| claim.holds);
-        claims.filter_map(|claim| table.graph().node(claim.node?)).cloned().collect()
+        claims.filter_map(|claim| context.graph().node(claim.node?)).cloned().collect()
     };
     let known = standing(other);
     standing(one).iter().any(|one| known.iter().any(|other| excludes(session, one, other)))
@@ -155,44 +160,44 @@ fn excludes(session: &Session<'_>, one: &Node, other: &Node) -> bool {
 /// Asks how those pairs are related that share enough words and have no relation; of too many,
 /// those that share most. A relation that creates a cycle of requirements, or that a pair has
 /// already, is refused.
-async fn search(table: &mut Table<'_>, session: &mut Session<'_>, first: usize) {
+async fn search(context: &mut DebateContext<'_>, session: &mut Session<'_>, first: usize) {
     let words: Vec<_> = session.readings.iter().map(Reading::words).collect();
     let mut asked = pairs(session, first);
     asked.retain(|&(later, earlier)| {
         let [one, other] = [later, earlier].map(|place| session.readings[place].node);
-        !is_joined(table, one, other)
+        !is_joined(context, one, other)
     });
     asked = most_alike(asked, &words);
-    table.count_not_judged(asked.len().saturating_sub(MOST_PAIRS_PER_CALL));
+    context.count_not_judged(asked.len().saturating_sub(MOST_PAIRS_PER_CALL));
     asked.truncate(MOST_PAIRS_PER_CALL);
     if asked.is_empty() {
         return;
     }
     let places: BTreeSet<usize> = asked.iter().flat_map(|&(a, b)| [a, b]).collect();
     let shown =
-        places.iter().map(|&place| ShownReading::of(&session.readings[place], table.graph()));
+        places.iter().map(|&place| ShownReading::of(&session.readings[place], context.graph()));
     let node = |place: usize| session.readings[place].node;
     let question = Relate {
         topic: session.topic.clone(),
         readings: shown.collect(),
         pairs: asked.iter().map(|&(later, earlier)| (node(later), node(earlier))).collect(),
     };
-    let Ok(answered) = table.ask(&question).await else {
-        table.count_not_judged(asked.len());
+    let Ok(answered) = context.ask(&question).await else {
+        context.count_not_judged(asked.len());
         return;
     };
     for Related { from, to, relation, confidence } in answered.answer {
-        if is_joined(table, from, to) {
+        if is_joined(context, from, to) {
             let why = format!("{from} and {to} have a relation already.");
             session.detail.refused.push(why);
-        } else if relation == Relation::Requires && comes_after(table.graph(), to, from) {
+        } else if relation == Relation::Requires && comes_after(context.graph(), to, from) {
             let why = format!("That {from} requires {to} would create a cycle.");
             session.detail.refused.push(why);
         } else {
             let edge = Edge::unnumbered(from, to, relation);
             let edge = Edge { confidence: Some(confidence), ..edge };
             let made_by = Provenance { turns: vec![], calls: vec![answered.call] };
-            table.add_edge(edge, &made_by, Cause::Validation(answered.call));
+            context.add_edge(edge, &made_by, Cause::Validation(answered.call));
         }
     }
 }

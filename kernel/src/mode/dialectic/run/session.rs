@@ -1,9 +1,9 @@
 //! A session in progress.
 
+use crate::mode::debate_context::Unanswered;
 use crate::mode::dialectic::Dialectic;
 use crate::mode::dialectic::detail::{OutcomeDetail, Reading};
 use crate::mode::shared::judged_pairs::JudgedPairs;
-use crate::mode::table::Unanswered;
 use crate::record::Concession;
 use crate::vocabulary::Topic;
 

@@ -8,6 +8,7 @@ use crate::mode::conversation::run::ConversationTone;
 use crate::mode::conversation::run::crystallizer::{
     Changed, Crystallizer, GraphState, TurnsToEnter,
 };
+use crate::mode::debate_context::{Answered, DebateContext};
 use crate::mode::dialogue::questions::attack::Attack;
 use crate::mode::dialogue::questions::crystallize::{Crystallize, Crystallized, Update};
 use crate::mode::dialogue::questions::discover::Discover;
@@ -16,7 +17,6 @@ use crate::mode::shared::concessions;
 use crate::mode::shared::dung::{Evaluated, evaluate, outcome};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::questions::argument::ShownAttack;
-use crate::mode::table::{Answered, Table};
 use crate::record::{Act, Concession, ConcessionEffect, ConcessionKind, Outcome, Stop, Turn};
 use crate::vocabulary::{CallId, NodeId, PersonaId, Strength, Topic};
 
@@ -31,58 +31,58 @@ impl Crystallizer for ArgumentGraph {
 
     const TONE: ConversationTone = ConversationTone::Open;
 
-    fn question(&self, table: &Table<'_>, said: &TurnsToEnter<'_>) -> Crystallize {
-        let attacks = table.graph().edges().filter(|edge| edge.mirrors.is_none());
+    fn question(&self, context: &DebateContext<'_>, said: &TurnsToEnter<'_>) -> Crystallize {
+        let attacks = context.graph().edges().filter(|edge| edge.mirrors.is_none());
         Crystallize {
             topic: said.topic.clone(),
-            arguments: arguments(table.graph()),
+            arguments: arguments(context.graph()),
             attacks: attacks.filter_map(ShownAttack::of).collect(),
             earlier: said.latest(said.earlier),
             turns: said.shown(),
-            briefs: table.setting.briefs(),
+            briefs: context.setting.briefs(),
         }
     }
 
     fn apply(
         &mut self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         said: &TurnsToEnter<'_>,
         Answered { answer, call }: Answered<Crystallized>,
     ) -> Changed {
-        UpdateOfGraph { table, said, call, trail: &mut self.concessions }.apply(answer)
+        UpdateOfGraph { context, said, call, trail: &mut self.concessions }.apply(answer)
     }
 
     /// Asks for the attacks between the opening arguments, and adds those that are valid.
-    async fn discover(&self, table: &mut Table<'_>, topic: &Topic) -> usize {
-        let arguments = arguments(table.graph());
+    async fn discover(&self, context: &mut DebateContext<'_>, topic: &Topic) -> usize {
+        let arguments = arguments(context.graph());
         if arguments.len() < 2 {
             return 0;
         }
         let question = Discover { topic: topic.clone(), arguments };
-        let Ok(answered) = table.ask(&question).await else { return 0 };
-        add_attacks(table, answered.answer, &[], answered.call)
+        let Ok(answered) = context.ask(&question).await else { return 0 };
+        add_attacks(context, answered.answer, &[], answered.call)
     }
 
-    fn state(&self, table: &mut Table<'_>) -> GraphState {
-        let evaluated = evaluate(table);
-        GraphState::of_framework(table, evaluated.semantics)
+    fn state(&self, context: &mut DebateContext<'_>) -> GraphState {
+        let evaluated = evaluate(context);
+        GraphState::of_framework(context, evaluated.semantics)
     }
 
     /// What is accepted.
-    fn compared_at_end(&self, table: &mut Table<'_>) -> BTreeSet<NodeId> {
-        evaluate(table).accepted()
+    fn compared_at_end(&self, context: &mut DebateContext<'_>) -> BTreeSet<NodeId> {
+        evaluate(context).accepted()
     }
 
     fn outcome(
         self,
-        table: &Table<'_>,
+        context: &DebateContext<'_>,
         topic: &Topic,
         stop: Stop,
         judged: &JudgedPairs,
     ) -> Outcome {
-        let evaluated = Evaluated::of(table.graph());
-        let metrics = metrics::of_debate(&evaluated, table.snapshots(), &self.concessions);
-        let outcome = outcome::outcome(table, topic, stop, &evaluated, judged, self.concessions);
+        let evaluated = Evaluated::of(context.graph());
+        let metrics = metrics::of_debate(&evaluated, context.snapshots(), &self.concessions);
+        let outcome = outcome::outcome(context, topic, stop, &evaluated, judged, self.concessions);
         Outcome { metrics, ..outcome }
     }
 }
@@ -96,7 +96,7 @@ fn arguments(graph: &Graph) -> Vec<MapArgument> {
 
 /// Adds attacks that no persona has made. Returns their number.
 fn add_attacks(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     attacks: Vec<Attack>,
     added: &[NodeId],
     call: CallId,
@@ -115,16 +115,16 @@ fn add_attacks(
             confidence: Some(confidence),
             ..Edge::unnumbered(from, to, relation)
         };
-        let (made_by, cause) = (made_by(table.graph(), from), Cause::Validation(call));
-        match table.graph().twin(&edge) {
+        let (made_by, cause) = (made_by(context.graph(), from), Cause::Validation(call));
+        match context.graph().twin(&edge) {
             Some(twin) if twin.mirrors.is_none() => continue,
             // It only followed from the rebuttal of the other side. Now a persona makes it.
             Some(twin) => {
                 let edge = Edge { id: twin.id, provenance: made_by, ..edge };
-                table.apply(Operation::UpdateEdge(edge), cause);
+                context.apply(Operation::UpdateEdge(edge), cause);
             }
             None => {
-                table.add_attack(edge, &made_by, &cause);
+                context.add_attack(edge, &made_by, &cause);
             }
         }
         count += 1;
@@ -134,7 +134,7 @@ fn add_attacks(
 
 /// One update of the graph.
 struct UpdateOfGraph<'u, 't> {
-    table: &'u mut Table<'t>,
+    context: &'u mut DebateContext<'t>,
     said: &'u TurnsToEnter<'u>,
     call: CallId,
     trail: &'u mut Vec<Concession>,
@@ -152,10 +152,10 @@ impl UpdateOfGraph<'_, '_> {
         }
         let mut added = Vec::new();
         for new in answer.added {
-            let mut node = new.argument.to_node(self.table.next_node(), &new.author);
+            let mut node = new.argument.to_node(self.context.next_node(), &new.author);
             node.detail.qualifiers.extend(new.qualifier.clone());
             let made_by = Provenance::of(new.turn, self.call);
-            let node = self.table.add_node(node, &made_by, Cause::Turn(new.turn));
+            let node = self.context.add_node(node, &made_by, Cause::Turn(new.turn));
             added.push(node);
             if let Some((granted, turn)) = new.qualifier.zip(self.said.turn(new.turn)) {
                 self.narrowed(turn, granted, node);
@@ -170,19 +170,19 @@ impl UpdateOfGraph<'_, '_> {
         for ends in withdrawn {
             changed.attacks_removed += self.withdraw(ends);
         }
-        changed.attacks = add_attacks(self.table, answer.added_attacks, &added, self.call);
+        changed.attacks = add_attacks(self.context, answer.added_attacks, &added, self.call);
         changed
     }
 
     fn node(&self, id: NodeId) -> Option<Node> {
-        self.table.graph().node(id).cloned()
+        self.context.graph().node(id).cloned()
     }
 
     fn remove(&mut self, id: NodeId) -> Option<()> {
         let node = self.node(id)?;
         let author = node.author?;
         let turn = self.said.giving_up(&author)?;
-        self.table.apply(Operation::RemoveNode(id), Cause::Turn(turn.id));
+        self.context.apply(Operation::RemoveNode(id), Cause::Turn(turn.id));
         let effect = ConcessionEffect::new(ConcessionKind::Full, id);
         self.record(turn, node.text, effect);
         Some(())
@@ -203,7 +203,7 @@ impl UpdateOfGraph<'_, '_> {
         let turn = self.said.giving_up(&author)?;
         node.provenance.turns.push(turn.id);
         node.provenance.calls.push(self.call);
-        self.table.apply(Operation::UpdateNode(Box::new(node)), Cause::Turn(turn.id));
+        self.context.apply(Operation::UpdateNode(Box::new(node)), Cause::Turn(turn.id));
         match (claim, qualifier) {
             (Some(now), _) if turn.act == Act::Concede => {
                 let kind = ConcessionKind::Partial;
@@ -224,7 +224,7 @@ impl UpdateOfGraph<'_, '_> {
 
     fn accept(&mut self, id: NodeId, persona: &PersonaId) -> Option<()> {
         let turn = self.said.agreement_of(persona)?.id;
-        self.trail.push(concessions::share(self.table, turn, persona, id)?);
+        self.trail.push(concessions::share(self.context, turn, persona, id)?);
         Some(())
     }
 
@@ -232,11 +232,11 @@ impl UpdateOfGraph<'_, '_> {
     /// sides made a rebuttal, what is withdrawn becomes the mirror of the other one. Returns the
     /// number of withdrawn attacks.
     fn withdraw(&mut self, (from, to): (NodeId, NodeId)) -> usize {
-        let attacks = self.table.graph().out_of_node(from).filter(|edge| edge.to == to);
+        let attacks = self.context.graph().out_of_node(from).filter(|edge| edge.to == to);
         let is_own = |edge: &&Edge| edge.relation.is_attack() && edge.mirrors.is_none();
         let attacks: Vec<Edge> = attacks.filter(is_own).cloned().collect();
         for attack in &attacks {
-            let graph = self.table.graph();
+            let graph = self.context.graph();
             let opposite = attack.mirror().and_then(|mirror| graph.twin(&mirror)).cloned();
             let remains = opposite.as_ref().filter(|edge| edge.mirrors.is_none());
             let operations = if let Some(mirror) = remains.and_then(Edge::mirror) {
@@ -246,7 +246,7 @@ impl UpdateOfGraph<'_, '_> {
                 removed.map(Operation::RemoveEdge).collect()
             };
             for operation in operations {
-                self.table.apply(operation, Cause::Validation(self.call));
+                self.context.apply(operation, Cause::Validation(self.call));
             }
         }
         attacks.len()
@@ -254,7 +254,7 @@ impl UpdateOfGraph<'_, '_> {
 
     fn record(&mut self, turn: &Turn, text: String, effect: ConcessionEffect) {
         let persona = turn.speaker.clone().expect("a concession has a speaker");
-        let concession = concessions::report(self.table, turn.id, persona, text, effect);
+        let concession = concessions::report(self.context, turn.id, persona, text, effect);
         self.trail.push(concession);
     }
 }

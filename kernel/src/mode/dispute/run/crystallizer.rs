@@ -11,6 +11,7 @@ use crate::mode::conversation::run::ConversationTone;
 use crate::mode::conversation::run::crystallizer::{
     Changed, Crystallizer, GraphState, TurnsToEnter,
 };
+use crate::mode::debate_context::{Answered, DebateContext};
 use crate::mode::dispute::disputes::{Dispute, disputes};
 use crate::mode::dispute::events::DcgUpdate;
 use crate::mode::dispute::questions::crystallize_disputes::{
@@ -18,7 +19,6 @@ use crate::mode::dispute::questions::crystallize_disputes::{
 };
 use crate::mode::events::Report;
 use crate::mode::shared::judged_pairs::JudgedPairs;
-use crate::mode::table::{Answered, Table};
 use crate::record::{Outcome, Stop, Turn};
 use crate::vocabulary::{NodeId, Topic};
 
@@ -40,62 +40,66 @@ impl Crystallizer for DisputeGraph {
 
     const TONE: ConversationTone = ConversationTone::Adversarial;
 
-    fn question(&self, table: &Table<'_>, said: &TurnsToEnter<'_>) -> CrystallizeDisputes {
+    fn question(
+        &self,
+        context: &DebateContext<'_>,
+        said: &TurnsToEnter<'_>,
+    ) -> CrystallizeDisputes {
         // An update may open two disputes, so that an opening speech can raise more than the map
         // has.
         let (openings, others): (Vec<Turn>, Vec<Turn>) =
             said.earlier.iter().cloned().partition(Turn::is_opening);
         let earlier = ShownTurn::all(&openings).into_iter().chain(said.latest(&others));
-        let shown = |dispute: Dispute<'_>| self.shown(table, &dispute);
+        let shown = |dispute: Dispute<'_>| self.shown(context, &dispute);
         CrystallizeDisputes {
             topic: said.topic.clone(),
-            disputes: disputes(table.graph()).into_iter().map(shown).collect(),
+            disputes: disputes(context.graph()).into_iter().map(shown).collect(),
             earlier: earlier.collect(),
             turns: said.shown(),
             most_new: most_new(said),
-            briefs: table.setting.briefs(),
+            briefs: context.setting.briefs(),
         }
     }
 
     fn apply(
         &mut self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         said: &TurnsToEnter<'_>,
         Answered { answer, call }: Answered<Crystallized>,
     ) -> Changed {
         let touched = BTreeSet::new();
-        Update { table, said, call, register: &mut self.register, touched }.apply(answer)
+        Update { context, said, call, register: &mut self.register, touched }.apply(answer)
     }
 
     /// What is contested are the stances of live disputes.
-    fn state(&self, table: &mut Table<'_>) -> GraphState {
-        let graph = table.graph();
+    fn state(&self, context: &mut DebateContext<'_>) -> GraphState {
+        let graph = context.graph();
         let disputes = self.register.states(graph);
         GraphState {
             contested: self.register.contested(graph),
-            events: vec![DcgUpdate { round: table.round(), disputes }.to_event()],
+            events: vec![DcgUpdate { round: context.round(), disputes }.to_event()],
             semantics: None,
         }
     }
 
     /// Everything.
-    fn compared_at_end(&self, table: &mut Table<'_>) -> BTreeSet<NodeId> {
-        table.graph().nodes().map(|node| node.id).collect()
+    fn compared_at_end(&self, context: &mut DebateContext<'_>) -> BTreeSet<NodeId> {
+        context.graph().nodes().map(|node| node.id).collect()
     }
 
     fn outcome(
         self,
-        table: &Table<'_>,
+        context: &DebateContext<'_>,
         topic: &Topic,
         stop: Stop,
         judged: &JudgedPairs,
     ) -> Outcome {
-        LastUpdate { topic, register: self.register, judged }.outcome(table, stop)
+        LastUpdate { topic, register: self.register, judged }.outcome(context, stop)
     }
 }
 
 impl DisputeGraph {
-    fn shown(&self, table: &Table<'_>, dispute: &Dispute<'_>) -> ShownDispute {
+    fn shown(&self, context: &DebateContext<'_>, dispute: &Dispute<'_>) -> ShownDispute {
         let stance = |stance: &&Node| {
             Some(ShownStance {
                 author: stance.author.clone()?,
@@ -108,7 +112,7 @@ impl DisputeGraph {
         };
         let reasons = dispute.reasons.iter().filter_map(|reason| {
             let node = reason.node;
-            let attacks = table.graph().out_of_node(node.id);
+            let attacks = context.graph().out_of_node(node.id);
             let attacks = attacks.filter(|edge| edge.to != reason.stance).map(|edge| edge.to);
             Some(ShownReason {
                 id: node.id,

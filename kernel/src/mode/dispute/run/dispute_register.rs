@@ -24,6 +24,11 @@ pub(super) struct DisputeRecord {
 }
 
 impl DisputeRecord {
+    /// What is kept of a new dispute.
+    pub(super) fn new(horizon: Option<String>, criteria: Vec<String>) -> Self {
+        Self { horizon, criteria, ..Self::default() }
+    }
+
     /// Takes the horizon and the criteria that an update names. Returns whether it changes any.
     pub(super) fn update(&mut self, update: &UpdatedDispute) -> bool {
         let before = self.clone();

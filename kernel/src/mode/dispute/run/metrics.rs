@@ -2,16 +2,16 @@
 
 use super::dispute_register::DisputeRegister;
 use crate::mode::conversation::run::metrics as conversation;
+use crate::mode::debate_context::DebateContext;
 use crate::mode::dispute::disputes::{Division, disputes};
 use crate::mode::dispute::measures::{
     BEYOND, DISPUTES, EVENNESS, GRAPH_CONCESSIONS, LIVE, PENDING, REASONS, RETIRED, SURVIVING,
 };
-use crate::mode::table::Table;
 use crate::record::Metric;
 
 /// The numbers of a finished debate.
-pub(super) fn of_debate(table: &Table<'_>, register: &DisputeRegister) -> Vec<Metric> {
-    let all = disputes(table.graph());
+pub(super) fn of_debate(context: &DebateContext<'_>, register: &DisputeRegister) -> Vec<Metric> {
+    let all = disputes(context.graph());
     let live: Vec<_> = all.iter().filter(|dispute| register.is_contested(dispute)).collect();
     let pending = all.iter().filter(|dispute| dispute.division() == Division::Pending).count();
     let retired = all.iter().filter(|dispute| !register.is_active(dispute.node.id)).count();
@@ -30,6 +30,6 @@ pub(super) fn of_debate(table: &Table<'_>, register: &DisputeRegister) -> Vec<Me
     ];
     let counted = counted.map(|(measure, count)| measure.of(Some(count)));
     let in_graph = GRAPH_CONCESSIONS.of(Some(register.concessions.len() as f64));
-    let of_conversation = conversation::of_turns(table.snapshots(), in_graph).into_iter();
+    let of_conversation = conversation::of_turns(context.snapshots(), in_graph).into_iter();
     of_conversation.chain(counted).chain([EVENNESS.of(evenness)]).collect()
 }

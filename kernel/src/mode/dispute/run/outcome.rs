@@ -7,6 +7,7 @@ use super::dispute_register::DisputeRegister;
 use super::metrics;
 use crate::argue::Label;
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation};
+use crate::mode::debate_context::DebateContext;
 use crate::mode::dispute::disputes::{Dispute, Division, disputes};
 use crate::mode::issues::{Case, DisputedIssue, Issues, gave_up_every_reason};
 use crate::mode::shared::agreed_questions::is_guessed;
@@ -14,7 +15,6 @@ use crate::mode::shared::cruxes::attackers;
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::LedgerRules;
 use crate::mode::shared::outcome::{IssueFindings, OutcomeBuilder};
-use crate::mode::table::Table;
 use crate::record::{AgreedQuestion, AgreeingAnswer, Concession, Hinge, ModeDetail, Outcome, Stop};
 use crate::vocabulary::{Axis, AxisId, Component, Disagreement, NodeId, Side, Topic};
 
@@ -27,8 +27,8 @@ pub(super) struct LastUpdate<'a> {
 }
 
 impl LastUpdate<'_> {
-    pub(super) fn outcome(self, table: &Table<'_>, stop: Stop) -> Outcome {
-        let (graph, personas) = (table.graph(), table.setting.personas);
+    pub(super) fn outcome(self, context: &DebateContext<'_>, stop: Stop) -> Outcome {
+        let (graph, personas) = (context.graph(), context.setting.personas);
         let (with_issues, topic) = with_issues(graph, self.topic, &self.register);
         let read = ReadDisputes { graph: &with_issues, disputes: disputes(&with_issues) };
         let issues = Issues::of(&with_issues, &topic, personas);
@@ -50,9 +50,9 @@ impl LastUpdate<'_> {
         let lost = issues.cases.iter().filter(has_lost);
         found.without_support = lost.map(|case| case.persona.id.clone()).collect();
         let detail = Some(ModeDetail::new(&self.register.detail(graph)));
-        let metrics = metrics::of_debate(table, &self.register);
+        let metrics = metrics::of_debate(context, &self.register);
         let (accepted, conceded) = (read.accepted(), self.register.concessions);
-        let builder = OutcomeBuilder::of(table, &topic, found, &accepted, self.judged, conceded);
+        let builder = OutcomeBuilder::of(context, &topic, found, &accepted, self.judged, conceded);
         Outcome {
             ledgers: read.ledgers(personas),
             flips: read.flips(personas),

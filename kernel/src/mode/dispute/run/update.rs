@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::dispute_register::{DisputeRecord, DisputeRegister};
 use crate::graph::{Cause, Detail, Edge, Node, NodeKind, Operation, Provenance, Relation};
 use crate::mode::conversation::run::crystallizer::{Changed, NodeTarget, TurnsToEnter};
+use crate::mode::debate_context::DebateContext;
 use crate::mode::dispute::disputes::{bare_answers, disputes};
 use crate::mode::dispute::questions::crystallize_disputes::{
     Crystallized, NewReason, NewStance, Polarity,
@@ -12,19 +13,18 @@ use crate::mode::dispute::questions::crystallize_disputes::{
 use crate::mode::issues::Issues;
 use crate::mode::shared::concessions;
 use crate::mode::shared::questions::thesis::Reasons;
-use crate::mode::table::Table;
 use crate::record::{Act, ConcessionEffect, ConcessionKind, Turn};
 use crate::text::to_sentence;
 use crate::vocabulary::{AxisId, AxisSide, CallId, Component, NodeId, PersonaId, Side, TurnId};
 
 /// Labels every reason by the semantics of its dispute.
-fn label(table: &mut Table<'_>) {
-    let all = disputes(table.graph());
+fn label(context: &mut DebateContext<'_>) {
+    let all = disputes(context.graph());
     let labels = all.iter().flat_map(|dispute| &dispute.reasons);
     let changed = labels.filter(|reason| reason.node.label != Some(reason.label));
     let changed: Vec<_> = changed.map(|reason| (reason.node.id, reason.label)).collect();
     for (node, label) in changed {
-        table.apply(Operation::Label { node, label: Some(label) }, Cause::Semantics);
+        context.apply(Operation::Label { node, label: Some(label) }, Cause::Semantics);
     }
 }
 
@@ -35,7 +35,7 @@ fn relation(supports: bool) -> Relation {
 
 /// One update of the graph.
 pub(super) struct Update<'u, 't> {
-    pub(super) table: &'u mut Table<'t>,
+    pub(super) context: &'u mut DebateContext<'t>,
     pub(super) said: &'u TurnsToEnter<'u>,
     pub(super) call: CallId,
     pub(super) register: &'u mut DisputeRegister,
@@ -52,14 +52,10 @@ impl Update<'_, '_> {
         }
         let mut opened = Vec::new();
         for new in answer.new_disputes {
-            let mut node = Node::new(self.table.next_node(), NodeKind::Question, new.question);
+            let mut node = Node::new(self.context.next_node(), NodeKind::Question, new.question);
             node.axis = new.axis;
             let dispute = self.add(node, new.turn);
-            let record = DisputeRecord {
-                horizon: new.horizon,
-                criteria: new.criteria,
-                ..DisputeRecord::default()
-            };
+            let record = DisputeRecord::new(new.horizon, new.criteria);
             self.register.records.insert(dispute, record);
             self.touched.insert(dispute);
             opened.push(dispute);
@@ -100,17 +96,17 @@ impl Update<'_, '_> {
             }
         }
         self.touch_named();
-        let round = self.table.round();
+        let round = self.context.round();
         self.register.update_status(round, &self.touched, &settled);
         if !self.said.is_last {
             self.register.retire(round, &self.touched);
         }
-        label(self.table);
+        label(self.context);
         changed
     }
 
     fn node(&self, id: NodeId) -> Option<Node> {
-        self.table.graph().node(id).cloned()
+        self.context.graph().node(id).cloned()
     }
 
     fn made_by(&self, turn: TurnId) -> Provenance {
@@ -119,16 +115,16 @@ impl Update<'_, '_> {
 
     fn add(&mut self, node: Node, turn: TurnId) -> NodeId {
         let made_by = self.made_by(turn);
-        self.table.add_node(node, &made_by, Cause::Turn(turn))
+        self.context.add_node(node, &made_by, Cause::Turn(turn))
     }
 
     fn join(&mut self, from: NodeId, to: NodeId, relation: Relation, turn: TurnId) {
         let (edge, made_by) = (Edge::unnumbered(from, to, relation), self.made_by(turn));
-        self.table.add_edge(edge, &made_by, Cause::Turn(turn));
+        self.context.add_edge(edge, &made_by, Cause::Turn(turn));
     }
 
     fn stance_of(&self, dispute: NodeId, persona: &PersonaId) -> Option<NodeId> {
-        let graph = self.table.graph();
+        let graph = self.context.graph();
         let mut answering = graph.into_node(dispute).filter_map(|edge| graph.node(edge.from));
         let is_stance = |node: &&Node| node.kind == NodeKind::Position && node.is_by(persona);
         answering.find(is_stance).map(|stance| stance.id)
@@ -139,14 +135,14 @@ impl Update<'_, '_> {
         let node = self.node(id)?;
         let turn = self.said.giving_up(node.author.as_ref()?)?.id;
         self.touch_dispute_of(id);
-        self.table.apply(Operation::RemoveNode(id), Cause::Turn(turn));
+        self.context.apply(Operation::RemoveNode(id), Cause::Turn(turn));
         let effect = ConcessionEffect::new(ConcessionKind::Full, id);
         self.record(turn, node.author?, node.text, effect);
         Some(())
     }
 
     fn touch_dispute_of(&mut self, reason: NodeId) {
-        let graph = self.table.graph();
+        let graph = self.context.graph();
         let stances = graph.out_of_node(reason).map(|edge| edge.to);
         let questions = stances.flat_map(|stance| graph.out_of_node(stance)).map(|edge| edge.to);
         let is_question =
@@ -163,7 +159,7 @@ impl Update<'_, '_> {
         let new = self.said.new.iter();
         let named: BTreeSet<AxisId> =
             new.flat_map(|turn| [axis(turn), of_proposal(turn)]).flatten().collect();
-        let all = disputes(self.table.graph());
+        let all = disputes(self.context.graph());
         let is_named = |node: &Node| node.axis.as_ref().is_some_and(|axis| named.contains(axis));
         let touched = all.iter().map(|dispute| dispute.node).filter(|node| is_named(node));
         self.touched.extend(touched.map(|node| node.id));
@@ -173,7 +169,7 @@ impl Update<'_, '_> {
     /// stances there. An answer to which the update gives the opposite stance without a concession
     /// stays beside it: its author contradicts itself. Returns the number of stances.
     fn adopt_answers(&mut self, opened: &[NodeId], given: &[NewStance]) -> usize {
-        let graph = self.table.graph();
+        let graph = self.context.graph();
         let mut adopted = Vec::new();
         for (place, dispute) in opened.iter().filter_map(|id| graph.node(*id)).enumerate() {
             for answer in bare_answers(graph).filter(|answer| answer.axis == dispute.axis) {
@@ -205,7 +201,7 @@ impl Update<'_, '_> {
     /// Takes a side of a dispute for the first time.
     fn take(&mut self, dispute: NodeId, stance: &NewStance) {
         let axis = self.node(dispute).and_then(|dispute| dispute.axis);
-        let node = Node::new(self.table.next_node(), NodeKind::Position, &stance.statement);
+        let node = Node::new(self.context.next_node(), NodeKind::Position, &stance.statement);
         let mut node = node.by(&stance.author, axis, Some(stance.side));
         let rests_on = stance.rests_on.clone().unwrap_or_default();
         node.detail = Detail {
@@ -267,11 +263,11 @@ impl Update<'_, '_> {
         node.provenance.calls.push(self.call);
         let old = before.side.filter(|_| is_turned);
         let given_up = old.map(|old| self.reasons_for(dispute, old, &stance.author));
-        self.table.apply(Operation::UpdateNode(Box::new(node)), Cause::Turn(turn));
+        self.context.apply(Operation::UpdateNode(Box::new(node)), Cause::Turn(turn));
         self.touched.insert(dispute);
         if let Some(reasons) = given_up {
             for reason in reasons {
-                self.table.apply(Operation::RemoveNode(reason), Cause::Turn(turn));
+                self.context.apply(Operation::RemoveNode(reason), Cause::Turn(turn));
             }
             self.turn(id, turn);
         }
@@ -294,7 +290,7 @@ impl Update<'_, '_> {
 
     /// The reasons that an author gave for an answer, at its own stance and at those of others.
     fn reasons_for(&self, dispute: NodeId, side: Side, author: &PersonaId) -> Vec<NodeId> {
-        let all = disputes(self.table.graph());
+        let all = disputes(self.context.graph());
         let of_dispute = all.iter().filter(|open| open.node.id == dispute);
         let reasons = of_dispute.flat_map(|open| &open.reasons);
         let own = reasons.filter(|reason| reason.node.is_by(author) && reason.side == side);
@@ -303,20 +299,20 @@ impl Update<'_, '_> {
 
     /// Turns a stance to the other side; the reasons that are left keep theirs.
     fn turn(&mut self, stance: NodeId, turn: TurnId) {
-        let graph = self.table.graph();
+        let graph = self.context.graph();
         let edges = graph.into_node(stance).chain(graph.out_of_node(stance));
         for edge in edges.cloned().collect::<Vec<Edge>>() {
             let supports = edge.relation == Relation::Support;
             let edge = Edge { relation: relation(!supports), ..edge };
-            self.table.apply(Operation::UpdateEdge(edge), Cause::Turn(turn));
+            self.context.apply(Operation::UpdateEdge(edge), Cause::Turn(turn));
         }
     }
 
     /// Adds the stances of personas whose thesis or whose other stances assert an answer to a
     /// disputed question. Returns their number.
     fn take_known_sides(&mut self) -> usize {
-        let graph = self.table.graph();
-        let issues = Issues::of(graph, self.said.topic, self.table.setting.personas);
+        let graph = self.context.graph();
+        let issues = Issues::of(graph, self.said.topic, self.context.setting.personas);
         let mut missing = Vec::new();
         for dispute in disputes(graph) {
             let Some(axis) = &dispute.node.axis else { continue };
@@ -330,13 +326,13 @@ impl Update<'_, '_> {
         }
         let added = missing.len();
         for (dispute, mut node) in missing {
-            node.id = self.table.next_node();
+            node.id = self.context.next_node();
             let made_by = node.provenance.clone();
             let Some(&turn) = made_by.turns.first() else { continue };
             let supports = node.side == Some(Side::Yes);
-            let stance = self.table.add_node(node, &made_by, Cause::Turn(turn));
+            let stance = self.context.add_node(node, &made_by, Cause::Turn(turn));
             let edge = Edge::unnumbered(stance, dispute, relation(supports));
-            self.table.add_edge(edge, &made_by, Cause::Turn(turn));
+            self.context.add_edge(edge, &made_by, Cause::Turn(turn));
             self.touched.insert(dispute);
         }
         added
@@ -346,7 +342,7 @@ impl Update<'_, '_> {
     /// of its other stances. It rests on what the persona's point with this answer rests on, if it
     /// makes one that is common ground.
     fn asserted(&self, persona: &PersonaId, asserts: AxisSide) -> Option<Node> {
-        let graph = self.table.graph();
+        let graph = self.context.graph();
         let own = graph.nodes().filter(|node| node.is_by(persona));
         let found = own.flat_map(|node| node.detail.asserts.iter().map(move |known| (node, known)));
         let (node, known) = found
@@ -383,7 +379,7 @@ impl Update<'_, '_> {
     /// Adds a reason with its one stance.
     fn give(&mut self, dispute: NodeId, reason: &NewReason) -> NodeId {
         let axis = self.node(dispute).and_then(|dispute| dispute.axis);
-        let node = Node::new(self.table.next_node(), NodeKind::Argument, &reason.claim);
+        let node = Node::new(self.context.next_node(), NodeKind::Argument, &reason.claim);
         let mut node = node.by(&reason.author, axis, None);
         node.detail = Detail {
             assumptions: reason.assumptions.clone(),
@@ -401,7 +397,7 @@ impl Update<'_, '_> {
     }
 
     fn record(&mut self, turn: TurnId, persona: PersonaId, text: String, effect: ConcessionEffect) {
-        let concession = concessions::report(self.table, turn, persona, text, effect);
+        let concession = concessions::report(self.context, turn, persona, text, effect);
         self.register.concessions.push(concession);
     }
 }

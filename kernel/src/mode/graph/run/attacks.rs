@@ -2,12 +2,12 @@
 
 use crate::graph::{Node, NodeKind, Relation};
 use crate::mode::ProtocolFailure;
+use crate::mode::debate_context::{Answered, DebateContext};
 use crate::mode::graph::events::AttacksGenerated;
 use crate::mode::graph::questions::attacks::{Attacks, UncheckedAttack};
 use crate::mode::graph::questions::validate::{AttackVerdict, SubmittedAttack, Validate};
 use crate::mode::shared::questions::argument::{ShownArgument, ShownAttack};
 use crate::mode::shared::target;
-use crate::mode::table::{Answered, Table};
 use crate::record::{Act, Fate, Target, Turn};
 use crate::vocabulary::{
     CallId, Component, EdgeId, NodeId, Persona, PersonaId, Strength, Topic, TurnId,
@@ -29,55 +29,55 @@ pub(in crate::mode::graph) struct Attack {
 
 /// Asks every persona for attacks on all arguments.
 pub(in crate::mode::graph) async fn submit(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     topic: &Topic,
 ) -> Result<Vec<Attack>, ProtocolFailure> {
-    let personas = table.setting.personas.iter();
-    let questions = personas.filter_map(|persona| question(table, topic, persona, |_| true));
+    let personas = context.setting.personas.iter();
+    let questions = personas.filter_map(|persona| question(context, topic, persona, |_| true));
     let questions: Vec<Attacks> = questions.collect();
-    ask(table, &questions).await
+    ask(context, &questions).await
 }
 
 /// Asks for attacks. Those that cannot be used are dropped and counted.
 pub(in crate::mode::graph) async fn ask(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     questions: &[Attacks],
 ) -> Result<Vec<Attack>, ProtocolFailure> {
     let mut attacks = Vec::new();
     let mut dropped = 0;
-    let take = |table: &mut Table<'_>, question: &Attacks, answered: Answered<Vec<_>>| {
+    let take = |context: &mut DebateContext<'_>, question: &Attacks, answered: Answered<Vec<_>>| {
         for submitted in answered.answer {
-            match check(table, &question.brief.persona, submitted, answered.call) {
+            match check(context, &question.brief.persona, submitted, answered.call) {
                 Some(attack) => attacks.push(attack),
                 None => dropped += 1,
             }
         }
     };
-    table.ask_personas(questions, "no persona could attack", take).await?;
-    let round = table.round();
-    table.report(&AttacksGenerated { round, attacks: attacks.len(), dropped });
+    context.ask_personas(questions, "no persona could attack", take).await?;
+    let round = context.round();
+    context.report(&AttacksGenerated { round, attacks: attacks.len(), dropped });
     Ok(attacks)
 }
 
 /// The question to a persona that hears these arguments of the others; `None` if personas do not
 /// see each other.
 pub(in crate::mode::graph) fn question(
-    table: &Table<'_>,
+    context: &DebateContext<'_>,
     topic: &Topic,
     persona: &Persona,
     hears: impl Fn(NodeId) -> bool,
 ) -> Option<Attacks> {
-    let submitted = table.graph().edges().filter(|edge| edge.mirrors.is_none());
-    let graph = table.seen_by(&persona.id)?;
+    let submitted = context.graph().edges().filter(|edge| edge.mirrors.is_none());
+    let graph = context.seen_by(&persona.id)?;
     let (theses, mut arguments): (Vec<&Node>, Vec<&Node>) =
         graph.nodes().partition(|node| node.kind == NodeKind::Thesis);
     arguments.retain(|node| node.is_by(&persona.id) || hears(node.id));
     let shown = |nodes: Vec<&Node>| nodes.into_iter().filter_map(ShownArgument::of).collect();
     Some(Attacks {
-        brief: table.brief(persona),
+        brief: context.brief(persona),
         topic: topic.clone(),
         theses: shown(theses),
-        round: table.round(),
+        round: context.round(),
         arguments: shown(arguments),
         existing: submitted.filter_map(ShownAttack::of).collect(),
     })
@@ -85,13 +85,13 @@ pub(in crate::mode::graph) fn question(
 
 /// The target and its component, or why the attack cannot be used.
 fn target(
-    table: &Table<'_>,
+    context: &DebateContext<'_>,
     persona: &PersonaId,
     attack: &UncheckedAttack,
 ) -> Result<(NodeId, Component), String> {
     let words = target::TargetWording { noun: "argument", own: "the attacker's own argument" };
-    let node = target::check(table.graph(), persona, &attack.target, words)?;
-    let target = table.graph().node(node).expect("the target was found");
+    let node = target::check(context.graph(), persona, &attack.target, words)?;
+    let target = context.graph().node(node).expect("the target was found");
     if target.kind == NodeKind::Thesis {
         return Err(format!("{node} is a thesis: attack the arguments that it rests on"));
     }
@@ -107,14 +107,14 @@ fn target(
 
 /// Checks the target of an attack. An attack that cannot be used is dropped and recorded.
 fn check(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     attacker: &PersonaId,
     submitted: UncheckedAttack,
     call: CallId,
 ) -> Option<Attack> {
-    let turn = table.next_turn();
+    let turn = context.next_turn();
     let attacker = attacker.clone();
-    match target(table, &attacker, &submitted) {
+    match target(context, &attacker, &submitted) {
         Ok((target, component)) => Some(Attack {
             turn,
             call,
@@ -128,10 +128,10 @@ fn check(
             judged_by: None,
         }),
         Err(reason) => {
-            let target = target::of(table.graph(), submitted.target.clone());
-            let turn = Turn::new(turn, table.round(), Act::Attack, "", call);
+            let target = target::of(context.graph(), submitted.target.clone());
+            let turn = Turn::new(turn, context.round(), Act::Attack, "", call);
             let turn = complete(turn, attacker, target, submitted);
-            table.record_turn(Turn { fate: Fate::Dropped(reason), ..turn });
+            context.record_turn(Turn { fate: Fate::Dropped(reason), ..turn });
             None
         }
     }
@@ -140,20 +140,20 @@ fn check(
 /// Asks the judge about all attacks in one call. If that call fails, the attacks are recorded as
 /// lost and none of them enters the graph: the round ends without them.
 pub(in crate::mode::graph) async fn judge(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     mut attacks: Vec<Attack>,
 ) -> Vec<Attack> {
     if attacks.is_empty() {
         return attacks;
     }
-    let submitted = attacks.iter().map(|attack| submitted(table, attack)).collect();
-    let question = Validate { topic: table.setting.topic.clone(), attacks: submitted };
-    let answered = match table.ask(&question).await {
+    let submitted = attacks.iter().map(|attack| submitted(context, attack)).collect();
+    let question = Validate { topic: context.setting.topic.clone(), attacks: submitted };
+    let answered = match context.ask(&question).await {
         Ok(answered) => answered,
         Err(unanswered) => {
             for mut attack in attacks {
                 attack.fate = Fate::Failed(format!("it could not be judged: {}", unanswered.fault));
-                attack.record(table, None);
+                attack.record(context, None);
             }
             return Vec::new();
         }
@@ -164,8 +164,8 @@ pub(in crate::mode::graph) async fn judge(
     attacks
 }
 
-fn submitted(table: &Table<'_>, attack: &Attack) -> SubmittedAttack {
-    let target = table.graph().node(attack.target).and_then(ShownArgument::of);
+fn submitted(context: &DebateContext<'_>, attack: &Attack) -> SubmittedAttack {
+    let target = context.graph().node(attack.target).and_then(ShownArgument::of);
     SubmittedAttack {
         attack: attack.turn,
         attacker: attack.attacker.clone(),
@@ -203,13 +203,13 @@ impl Attack {
     /// Records the attack as a turn, with its node and edge if it entered the graph.
     pub(in crate::mode::graph) fn record(
         self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         entered: Option<(NodeId, EdgeId)>,
     ) {
         let (node, edge) = entered.unzip();
-        let turn = Turn::new(self.turn, table.round(), Act::Attack, "", self.call);
+        let turn = Turn::new(self.turn, context.round(), Act::Attack, "", self.call);
         let target = Target::Node(self.target);
-        table.record_turn(Turn {
+        context.record_turn(Turn {
             component: Some(self.component),
             relation: Some(self.relation),
             weight: self.strength.filter(|_| self.fate.is_kept()),

@@ -6,12 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{attacks, metrics, opening, validated_attacks};
 use crate::graph::{Node, NodeKind};
 use crate::mode::comparison_blocks::MostComparisons;
+use crate::mode::debate_context::{Contributions, DebateContext, Setting};
 use crate::mode::graph::Graph;
 use crate::mode::issues::Issues;
 use crate::mode::shared::decomposition;
 use crate::mode::shared::dung::{evaluate, outcome};
 use crate::mode::shared::judged_pairs::{ComparisonTime, JudgedPairs};
-use crate::mode::table::{Contributions, Setting, Table};
 use crate::mode::{Finished, Interrupted, Mode, ProtocolFailure};
 use crate::record::{Outcome, Stop, StopReason};
 use crate::vocabulary::{Claim, NodeId, Persona, Side, Topic};
@@ -23,7 +23,7 @@ use crate::vocabulary::{Claim, NodeId, Persona, Side, Topic};
 /// that the function decides. Questions, judge, semantics and the computation of cruxes are those
 /// of the mode `graph`. A topic without axes is split into propositions first.
 pub struct Room<'a> {
-    table: Table<'a>,
+    table: DebateContext<'a>,
     /// The topic with the issues of the debate.
     topic: Topic,
     claims: Vec<Claim>,
@@ -101,7 +101,7 @@ impl<'a> Room<'a> {
         let contributions = Contributions::of(None, setting.foreign)?;
         let mut silent = |_: &_| ();
         let mut room = Room {
-            table: Table::new(setting, contributions, &mut silent),
+            table: DebateContext::new(setting, contributions, &mut silent),
             topic: setting.topic.clone(),
             claims: Vec::new(),
             judged: JudgedPairs::default(),

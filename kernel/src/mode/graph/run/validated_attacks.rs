@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use super::attacks::Attack;
 use crate::graph::{Cause, Edge, Graph, Provenance, Relation};
+use crate::mode::debate_context::DebateContext;
 use crate::mode::graph::events::ValidationComplete;
 use crate::mode::shared::contribution::stated_argument;
 use crate::mode::shared::events::AgentTurn;
-use crate::mode::table::Table;
 use crate::record::Fate;
 use crate::vocabulary::{Component, EdgeId, NodeId};
 
@@ -62,24 +62,27 @@ pub(in crate::mode::graph) fn deduplicate(graph: &Graph, mut attacks: Vec<Attack
 
 /// Adds the kept attacks to the graph and records all attacks. Returns the arguments that make the
 /// attacks that entered the graph.
-pub(in crate::mode::graph) fn add(table: &mut Table<'_>, attacks: Vec<Attack>) -> Vec<NodeId> {
+pub(in crate::mode::graph) fn add(
+    context: &mut DebateContext<'_>,
+    attacks: Vec<Attack>,
+) -> Vec<NodeId> {
     let count =
         |fate: fn(&Fate) -> bool| attacks.iter().filter(|attack| fate(&attack.fate)).count();
     let event = ValidationComplete {
-        round: table.round(),
+        round: context.round(),
         valid: count(|fate| !matches!(fate, Fate::Rejected(_))),
         rejected: count(|fate| matches!(fate, Fate::Rejected(_))),
         corrected: count(|fate| matches!(fate, Fate::Corrected(_))),
         duplicates: count(|fate| matches!(fate, Fate::Duplicate(_))),
     };
-    table.report(&event);
+    context.report(&event);
     let mut attackers = Vec::new();
     for attack in attacks {
         if attack.fate.is_kept() {
-            let added = match add_attack(table, &attack) {
+            let added = match add_attack(context, &attack) {
                 Ok(added) => added,
                 Err(fate) => {
-                    Attack { fate, ..attack }.record(table, None);
+                    Attack { fate, ..attack }.record(context, None);
                     continue;
                 }
             };
@@ -89,10 +92,10 @@ pub(in crate::mode::graph) fn add(table: &mut Table<'_>, attacks: Vec<Attack>) -
                 persona: attack.attacker.clone(),
                 text: attack.submitted.counter_proposition.clone(),
             };
-            table.report(&turn);
-            attack.record(table, Some(added));
+            context.report(&turn);
+            attack.record(context, Some(added));
         } else {
-            attack.record(table, None);
+            attack.record(context, None);
         }
     }
     attackers
@@ -103,20 +106,20 @@ pub(in crate::mode::graph) fn add(table: &mut Table<'_>, attacks: Vec<Attack>) -
 ///
 /// # Errors
 /// What becomes of the attack where an attack of this round brought its mirror.
-fn add_attack(table: &mut Table<'_>, attack: &Attack) -> Result<(NodeId, EdgeId), Fate> {
+fn add_attack(context: &mut DebateContext<'_>, attack: &Attack) -> Result<(NodeId, EdgeId), Fate> {
     let mut made_by = Provenance::of(attack.turn, attack.call);
     let judged_by = attack.judged_by.expect("only judged attacks enter the graph");
-    if let Some(fate) = repeated(table.graph(), attack) {
+    if let Some(fate) = repeated(context.graph(), attack) {
         return Err(fate);
     }
     let claim = &attack.submitted.argument.claim;
-    let stated = stated_argument(table.graph(), &attack.attacker, claim);
+    let stated = stated_argument(context.graph(), &attack.attacker, claim);
     let node = stated.unwrap_or_else(|| {
-        let node = attack.submitted.argument.to_node(table.next_node(), &attack.attacker);
-        table.add_node(node, &made_by, Cause::Turn(attack.turn))
+        let node = attack.submitted.argument.to_node(context.next_node(), &attack.attacker);
+        context.add_node(node, &made_by, Cause::Turn(attack.turn))
     });
     let edge = edge(attack, node);
     made_by.calls.push(judged_by);
-    let edge = table.add_attack(edge, &made_by, &Cause::Validation(judged_by));
+    let edge = context.add_attack(edge, &made_by, &Cause::Validation(judged_by));
     Ok((node, edge))
 }

@@ -27,7 +27,7 @@ use crate::mode::graph::run::attacks::Attack;
 use crate::mode::graph::run::validated_attacks::{add, deduplicate};
 use crate::mode::shared::dung::Evaluated;
 use crate::mode::shared::questions::argument::{Argument, ComponentKind};
-use crate::mode::tests::scripted::{ADA, BEN, assert_reports, at_table, run_edited};
+use crate::mode::tests::scripted::{ADA, BEN, assert_reports, in_debate, run_edited};
 use crate::record::{Fate, StopReason};
 use crate::vocabulary::{
     CallId, Citation, Component, EdgeId, NodeId, PersonaId, Probability, Strength, TurnId,
@@ -164,12 +164,12 @@ fn graph_rule_4_of_attacks_of_one_type_on_one_component_the_most_confident_is_ke
 /// The graph after `attacks` on Ben's argument 1 in which each edge is (from, to, component,
 /// mirrored edge).
 fn edges_after(attacks: Vec<Attack>) -> Vec<(u32, u32, Component, Option<u32>)> {
-    at_table(&[ADA, BEN], |table| {
+    in_debate(&[ADA, BEN], |context| {
         let mut ben = Node::new(node(1), NodeKind::Argument, "Ben's argument.");
         ben.author = PersonaId::new(BEN).ok();
-        table.apply(Operation::AddNode(Box::new(ben)), Cause::Turn(TurnId::new(1)));
-        let entered = add(table, attacks);
-        let graph = table.graph();
+        context.apply(Operation::AddNode(Box::new(ben)), Cause::Turn(TurnId::new(1)));
+        let entered = add(context, attacks);
+        let graph = context.graph();
         assert_eq!(
             graph.nodes().len(),
             1 + entered.len(),
@@ -220,15 +220,15 @@ fn graph_rule_5_only_valid_kept_attacks_enter_the_graph() {
 
 #[test]
 fn graph_rule_4_an_attack_that_is_in_the_graph_displaces_no_new_one() {
-    let fates = at_table(&[ADA, BEN], |table| {
+    let fates = in_debate(&[ADA, BEN], |context| {
         let mut ben = Node::new(node(1), NodeKind::Argument, "Ben's argument.");
         ben.author = PersonaId::new(BEN).ok();
-        table.apply(Operation::AddNode(Box::new(ben)), Cause::Turn(TurnId::new(1)));
+        context.apply(Operation::AddNode(Box::new(ben)), Cause::Turn(TurnId::new(1)));
         let first = |sure| attack(2, 1, Relation::Undermine, PREMISE, sure);
-        assert_eq!(add(table, vec![first(0.5)]).len(), 1);
+        assert_eq!(add(context, vec![first(0.5)]).len(), 1);
         let repeated = Attack { turn: TurnId::new(3), ..first(0.9) };
         let new = attack(4, 1, Relation::Undermine, PREMISE, 0.7);
-        let attacks = deduplicate(table.graph(), vec![repeated, new]);
+        let attacks = deduplicate(context.graph(), vec![repeated, new]);
         attacks.into_iter().map(|attack| attack.fate).collect::<Vec<_>>()
     });
     assert_eq!(fates, [Fate::Duplicate(TurnId::new(2)), Fate::Kept]);

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use crate::mode::debate_context::DebateContext;
 use crate::mode::procon::detail::{
     Answering, CheckedReason, Draft, Judgement, Winner, written_draft,
 };
 use crate::mode::procon::events::DebateJudged;
 use crate::mode::procon::questions::judge::{Judge, JudgedClaim, JudgedReason, JudgedSide};
 use crate::mode::procon::questions::shown_speech::ShownSpeech;
-use crate::mode::table::Table;
 use crate::record::Turn;
 use crate::vocabulary::{NodeId, Side, Topic};
 
@@ -24,8 +24,8 @@ pub(super) struct Judged {
 
 /// Asks the judge with the sides in both orders, and where it names another winner a third time, in
 /// an order that the seed draws. A call that fails leaves its judgement out.
-pub(super) async fn judge(table: &mut Table<'_>, topic: &Topic, rounds: u32) -> Judged {
-    let [yes, no] = [Side::Yes, Side::No].map(|side| judged_side(table, topic, side, rounds));
+pub(super) async fn judge(context: &mut DebateContext<'_>, topic: &Topic, rounds: u32) -> Judged {
+    let [yes, no] = [Side::Yes, Side::No].map(|side| judged_side(context, topic, side, rounds));
     let question = |first: Side| Judge {
         topic: topic.clone(),
         sides: match first {
@@ -33,16 +33,17 @@ pub(super) async fn judge(table: &mut Table<'_>, topic: &Topic, rounds: u32) -> 
             Side::No => [no.clone(), yes.clone()],
         },
     };
-    let third = if table.setting.seed.draw("third judgement") < 0.5 { Side::Yes } else { Side::No };
+    let third =
+        if context.setting.seed.draw("third judgement") < 0.5 { Side::Yes } else { Side::No };
     let mut judgements: Vec<Judgement> = Vec::new();
     for (number, first) in [(0, Side::Yes), (1, Side::No), (2, third)] {
         let disagree = judgements.windows(2).any(|pair| pair[0].winner != pair[1].winner);
         if number + 1 == MOST && !disagree {
             break;
         }
-        if let Ok(answered) = table.ask_sample(&question(first), number, MOST).await {
+        if let Ok(answered) = context.ask_sample(&question(first), number, MOST).await {
             let winner = answered.answer.winner.side();
-            table.report(&DebateJudged { first, winner });
+            context.report(&DebateJudged { first, winner });
             judgements.push(answered.answer);
         }
     }
@@ -52,7 +53,7 @@ pub(super) async fn judge(table: &mut Table<'_>, topic: &Topic, rounds: u32) -> 
 
 /// What the judge reads of a side: its speeches, and its claims with the verdicts. No draft that
 /// was rejected, and nothing that a speaker thought.
-fn judged_side(table: &Table<'_>, topic: &Topic, side: Side, rounds: u32) -> JudgedSide {
+fn judged_side(context: &DebateContext<'_>, topic: &Topic, side: Side, rounds: u32) -> JudgedSide {
     let (name, thesis) = Judge::side(topic, side);
     let of_turn = |turn: &Turn| -> Option<(ShownSpeech, Draft)> {
         let shown = ShownSpeech::of(turn, &turn.text, rounds)?;
@@ -60,9 +61,9 @@ fn judged_side(table: &Table<'_>, topic: &Topic, side: Side, rounds: u32) -> Jud
         (own.side == side).then_some((shown, own))
     };
     let (speeches, drafts): (Vec<ShownSpeech>, Vec<Draft>) =
-        table.turns().filter_map(of_turn).unzip();
+        context.turns().filter_map(of_turn).unzip();
     let claims = drafts.into_iter().flat_map(|draft| draft.claims).filter_map(|claim| {
-        let node = table.graph().node(claim.node?)?;
+        let node = context.graph().node(claim.node?)?;
         let attacks = claim.answers.iter().filter(|answer| answer.how != Answering::Concede);
         let attacked: BTreeSet<NodeId> = attacks.map(|answer| answer.node).collect();
         Some(JudgedClaim {

@@ -7,19 +7,19 @@ use super::final_claims::FinalClaims;
 use super::judging::Judged;
 use super::metrics;
 use crate::graph::{Edge, Graph, Node, NodeKind};
+use crate::mode::debate_context::DebateContext;
 use crate::mode::issues::{DisputedIssue, Issues};
 use crate::mode::procon::detail::{Decided, Finding, Teams, factuality, written_draft};
 use crate::mode::shared::common_ground::could_be_attacked;
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::LedgerRules;
 use crate::mode::shared::outcome::{IssueFindings, OutcomeBuilder};
-use crate::mode::table::Table;
 use crate::record::{Concession, ModeDetail, Outcome, Settled, Stop, Turn};
 use crate::vocabulary::{NodeId, Topic};
 
 /// Reads the outcome off the claims.
 pub(super) fn outcome(
-    table: &Table<'_>,
+    context: &DebateContext<'_>,
     topic: &Topic,
     stop: Stop,
     teams: Teams,
@@ -27,8 +27,8 @@ pub(super) fn outcome(
     concessions: Vec<Concession>,
     compared: &JudgedPairs,
 ) -> Outcome {
-    let (graph, personas) = (table.graph(), table.setting.personas);
-    let final_claims = FinalClaims::of(graph, table.turns());
+    let (graph, personas) = (context.graph(), context.setting.personas);
+    let final_claims = FinalClaims::of(graph, context.turns());
     let issues = Issues::of(graph, topic, personas);
     let holds = |node| final_claims.holds(node);
     // A question on which all claims of one side were found false, or were given up, is no longer
@@ -38,7 +38,7 @@ pub(super) fn outcome(
         .into_iter()
         .partition(|issue| issue.left(holds).is_none());
     let findings = |issue: &DisputedIssue<'_>| issues.findings(issue, None);
-    let strength = |node| strength(table, node);
+    let strength = |node| strength(context, node);
     let found = IssueFindings::of(&issues, &disputed, strength, findings);
     let found = IssueFindings { without_support: issues.without_support(holds), ..found };
     let settled = decided.iter().filter_map(|issue| {
@@ -52,16 +52,17 @@ pub(super) fn outcome(
     let Judged { judgements, winner, position_bias } = judged;
     let decided = Decided { teams, judgements, winner, position_bias, exchanges };
     let attackable = |node: &Node| {
-        could_be_attacked(node, personas, table.snapshots()) || was_heard_by_another(table, node)
+        could_be_attacked(node, personas, context.snapshots())
+            || was_heard_by_another(context, node)
     };
     let builder = OutcomeBuilder::where_attackable(
-        attackable, table, topic, found, &accepted, compared, concessions,
+        attackable, context, topic, found, &accepted, compared, concessions,
     );
     Outcome {
         settled: settled.collect(),
         ledgers: checked.ledgers(personas),
         flips: checked.flips(personas),
-        metrics: metrics::of_debate(table.snapshots(), &decided),
+        metrics: metrics::of_debate(context.snapshots(), &decided),
         detail: Some(ModeDetail::new(&decided)),
         ..builder.outcome(stop)
     }
@@ -69,10 +70,10 @@ pub(super) fn outcome(
 
 /// Whether another persona gave a speech after a claim was made: within a round, the sides speak
 /// one after the other.
-fn was_heard_by_another(table: &Table<'_>, node: &Node) -> bool {
+fn was_heard_by_another(context: &DebateContext<'_>, node: &Node) -> bool {
     let made_in = node.provenance.turns.first();
     let mut speeches =
-        table.turns().filter(|turn| turn.fate.is_kept() && written_draft(turn).is_some());
+        context.turns().filter(|turn| turn.fate.is_kept() && written_draft(turn).is_some());
     speeches.any(|turn| {
         Some(&turn.id) > made_in && !turn.speaker.as_ref().is_some_and(|by| node.is_by(by))
     })
@@ -80,7 +81,7 @@ fn was_heard_by_another(table: &Table<'_>, node: &Node) -> bool {
 
 /// How well the facts bear a claim out: as far as it was found true or false, or else as far as its
 /// reasons were.
-fn strength(table: &Table<'_>, node: NodeId) -> f64 {
+fn strength(context: &DebateContext<'_>, node: NodeId) -> f64 {
     let borne_out = |turn: &Turn| {
         let draft = written_draft(turn)?;
         let claim = draft.claims.into_iter().find(|claim| claim.node == Some(node))?;
@@ -90,7 +91,7 @@ fn strength(table: &Table<'_>, node: NodeId) -> f64 {
             Finding::False => Some(0.0),
         }
     };
-    table.turns().filter(|turn| turn.fate.is_kept()).filter_map(borne_out).last().unwrap_or(0.5)
+    context.turns().filter(|turn| turn.fate.is_kept()).filter_map(borne_out).last().unwrap_or(0.5)
 }
 
 /// The claims and granted points that hold and that no claim of another persona that holds

@@ -1,8 +1,8 @@
 //! Who argues for which side.
 
+use crate::mode::debate_context::Setting;
 use crate::mode::procon::Sides;
 use crate::mode::procon::detail::Teams;
-use crate::mode::table::Setting;
 use crate::vocabulary::{Persona, PersonaId, Side};
 
 impl Teams {

@@ -6,6 +6,7 @@ use super::answers;
 use super::evidence_search::search;
 use super::web_search::search_web;
 use crate::graph::{Cause, Node, NodeKind, Operation, Provenance};
+use crate::mode::debate_context::{self, DebateContext};
 use crate::mode::procon::detail::{
     AnswerRecord, Checked, CheckedClaim, CheckedReason, Draft, Finding, Teams, side_name,
 };
@@ -20,7 +21,6 @@ use crate::mode::procon::rounds::{phase, round_title};
 use crate::mode::procon::{EvidenceSource, FactCheck, MOST_MISSES, MOST_REFUTED, Procon};
 use crate::mode::shared::events::InitialStance;
 use crate::mode::shared::questions::argument::ShownArgument;
-use crate::mode::table::{self, Table};
 use crate::question::Brief;
 use crate::record::{self, Act, Concession, Fate, ModeDetail, Turn};
 use crate::text::{folded, sentences, shortened, word_count};
@@ -35,7 +35,7 @@ pub(super) struct Session<'s> {
     pub(super) rounds: u32,
     pub(super) concessions: Vec<Concession>,
     /// The last call for a speech that failed.
-    pub(super) unanswered: Option<table::Unanswered>,
+    pub(super) unanswered: Option<debate_context::Unanswered>,
 }
 
 /// A draft of which the length counts, with the calls behind it.
@@ -74,79 +74,80 @@ impl Candidate {
 impl Session<'_> {
     /// Lets a persona speak. A rejected draft is recorded and written again; the count of drafts
     /// starts at zero in every turn.
-    pub(super) async fn take_turn(&mut self, table: &mut Table<'_>, speaker: &PersonaId) {
+    pub(super) async fn take_turn(&mut self, context: &mut DebateContext<'_>, speaker: &PersonaId) {
         let limit = self.mode.word_limit as usize;
-        let least = least_words(&table.brief(table.setting.persona(speaker)));
+        let least = least_words(&context.brief(context.setting.persona(speaker)));
         let mut rejected: Vec<RejectedDraft> = Vec::new();
         let (mut misses, mut refuted) = (0, 0);
         loop {
-            let question = self.question(table, speaker, &rejected);
-            let table::Answered { answer: written, call } = match table.ask_once(&question).await {
-                Ok(answered) => answered,
-                Err(unanswered) => {
-                    table.record_silence(Some(speaker), &unanswered);
-                    self.unanswered = Some(unanswered);
-                    return;
-                }
-            };
+            let question = self.question(context, speaker, &rejected);
+            let debate_context::Answered { answer: written, call } =
+                match context.ask_once(&question).await {
+                    Ok(answered) => answered,
+                    Err(unanswered) => {
+                        context.record_silence(Some(speaker), &unanswered);
+                        self.unanswered = Some(unanswered);
+                        return;
+                    }
+                };
             let words = word_count(&written.speech);
             let number = u32::try_from(rejected.len() + 1).expect("few drafts are written");
             let draft = (self.teams.side(speaker), number);
-            let mut candidate = Candidate::new(table.next_turn(), call, draft, written);
+            let mut candidate = Candidate::new(context.next_turn(), call, draft, written);
             let mut fate = Fate::Kept;
             if !(least..=limit).contains(&words) {
                 misses += 1;
                 let why = wrong_length(words, least, limit);
                 if misses < MOST_MISSES {
-                    rejected.push(self.reject(table, speaker, candidate, why, vec![]));
+                    rejected.push(self.reject(context, speaker, candidate, why, vec![]));
                     continue;
                 }
                 if words < least {
-                    state_thesis(table, speaker, &mut candidate);
-                    self.record(table, speaker, &mut candidate, Fate::Failed(why));
+                    state_thesis(context, speaker, &mut candidate);
+                    self.record(context, speaker, &mut candidate, Fate::Failed(why));
                     return;
                 }
                 candidate.written.speech = cut(&candidate.written.speech, limit);
                 let left = word_count(&candidate.written.speech);
                 fate = Fate::Corrected(format!("it was cut from {words} to {left} words"));
             }
-            self.list_claims(table, speaker, &mut candidate).await;
-            self.check(table, &mut candidate).await;
+            self.list_claims(context, speaker, &mut candidate).await;
+            self.check(context, &mut candidate).await;
             let against: Vec<Refuted> =
                 candidate.draft.claims.iter().flat_map(refutations).collect();
             let is_refuted = self.mode.fact_check == FactCheck::Strict && !against.is_empty();
             if is_refuted && refuted < MOST_REFUTED {
                 refuted += 1;
                 let why = "The fact checker found something in it false.".to_owned();
-                rejected.push(self.reject(table, speaker, candidate, why, against));
+                rejected.push(self.reject(context, speaker, candidate, why, against));
                 continue;
             }
-            return self.accept_draft(table, speaker, candidate, fate);
+            return self.accept_draft(context, speaker, candidate, fate);
         }
     }
 
     fn question(
         &self,
-        table: &Table<'_>,
+        context: &DebateContext<'_>,
         speaker: &PersonaId,
         rejected: &[RejectedDraft],
     ) -> Speech {
-        let persona = table.setting.persona(speaker);
+        let persona = context.setting.persona(speaker);
         let side = self.teams.side(speaker);
         let turns: Vec<Turn> =
-            table.turns().filter(|turn| turn.speech.is_some()).cloned().collect();
-        let heard = table.heard_by(speaker, &turns);
+            context.turns().filter(|turn| turn.speech.is_some()).cloned().collect();
+        let heard = context.heard_by(speaker, &turns);
         let said = |turn: &Turn| turns.iter().find(|own| own.id == turn.id).map(|own| &own.text);
         let shown = heard.iter().filter_map(|turn| ShownSpeech::of(turn, said(turn)?, self.rounds));
         Speech {
-            brief: table.brief(persona),
+            brief: context.brief(persona),
             topic: self.topic.clone(),
             side,
             side_name: if side == Side::Yes { "PRO" } else { "CON" },
             is_assigned: self.teams.assigned.contains(speaker),
-            round: round_title(table.round(), self.rounds),
-            is_first: table.graph().thesis(speaker).is_none(),
-            is_last: table.round() + 1 == self.rounds,
+            round: round_title(context.round(), self.rounds),
+            is_first: context.graph().thesis(speaker).is_none(),
+            is_last: context.round() + 1 == self.rounds,
             word_limit: self.mode.word_limit,
             speeches: shown.collect(),
             rejected: rejected.to_vec(),
@@ -156,7 +157,7 @@ impl Session<'_> {
     /// Lists the claims. Where the call fails, the draft stands without any.
     async fn list_claims(
         &self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         speaker: &PersonaId,
         candidate: &mut Candidate,
     ) {
@@ -168,15 +169,16 @@ impl Session<'_> {
             let is_shown = |node: &&Node| {
                 node.kind == kind && node.author.as_ref().is_some_and(is_author) && is_open(node)
             };
-            table.graph().nodes().filter(is_shown).filter_map(ShownArgument::of).collect()
+            context.graph().nodes().filter(is_shown).filter_map(ShownArgument::of).collect()
         };
         // Personas that do not hear each other answer nothing.
-        let is_other = |author: &PersonaId| !table.is_isolated() && self.teams.side(author) != side;
+        let is_other =
+            |author: &PersonaId| !context.is_isolated() && self.teams.side(author) != side;
         let question = Claims {
             topic: self.topic.clone(),
             speech: ShownSpeech {
                 turn: candidate.turn,
-                round: round_title(table.round(), self.rounds),
+                round: round_title(context.round(), self.rounds),
                 side: side_name(side),
                 speaker: speaker.clone(),
                 text: candidate.written.speech.clone(),
@@ -187,9 +189,9 @@ impl Session<'_> {
             granted: shown(NodeKind::Point, &is_other),
             own: shown(NodeKind::Argument, &|author| author == speaker),
             most: MOST_CLAIMS,
-            brief: table.brief(table.setting.persona(speaker)),
+            brief: context.brief(context.setting.persona(speaker)),
         };
-        match table.ask(&question).await {
+        match context.ask(&question).await {
             Ok(answered) => {
                 candidate.draft.claims = answered.answer.iter().map(unchecked).collect();
                 (candidate.claims, candidate.listed) = (answered.answer, Some(answered.call));
@@ -202,13 +204,13 @@ impl Session<'_> {
     }
 
     /// Checks the claims. An error of the checker leaves them unchecked and rejects nothing.
-    async fn check(&self, table: &mut Table<'_>, candidate: &mut Candidate) {
+    async fn check(&self, context: &mut DebateContext<'_>, candidate: &mut Candidate) {
         if self.mode.fact_check == FactCheck::Off || candidate.claims.is_empty() {
             return;
         }
         let (found, failed) = match self.mode.evidence {
-            EvidenceSource::Files => (search(table.setting.evidence, &candidate.claims), vec![]),
-            EvidenceSource::Tavily => search_web(table, &candidate.claims).await,
+            EvidenceSource::Files => (search(context.setting.evidence, &candidate.claims), vec![]),
+            EvidenceSource::Tavily => search_web(context, &candidate.claims).await,
         };
         candidate.draft.failed_searches = failed;
         let shown = candidate.claims.iter().zip(found).zip(1..);
@@ -219,7 +221,7 @@ impl Session<'_> {
             claims: claims.collect(),
             is_web: self.mode.evidence == EvidenceSource::Tavily,
         };
-        match table.ask(&question).await {
+        match context.ask(&question).await {
             Ok(answered) => {
                 for (claim, found) in candidate.draft.claims.iter_mut().zip(answered.answer) {
                     claim.check = Some(found.claim);
@@ -238,22 +240,22 @@ impl Session<'_> {
     /// Records a draft that has to be written again.
     fn reject(
         &self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         speaker: &PersonaId,
         mut candidate: Candidate,
         why: String,
         refuted: Vec<Refuted>,
     ) -> RejectedDraft {
         let number = candidate.draft.number;
-        self.record(table, speaker, &mut candidate, Fate::Rejected(why.clone()));
-        table.report(&DraftRejected { persona: speaker.clone(), number, why: why.clone() });
+        self.record(context, speaker, &mut candidate, Fate::Rejected(why.clone()));
+        context.report(&DraftRejected { persona: speaker.clone(), number, why: why.clone() });
         RejectedDraft { text: candidate.written.speech, why, refuted }
     }
 
     /// Records a draft as a turn.
     fn record(
         &self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         speaker: &PersonaId,
         candidate: &mut Candidate,
         fate: Fate,
@@ -261,30 +263,30 @@ impl Session<'_> {
         let Candidate { turn, speech: call, written, draft, .. } = candidate;
         let speech = record::Speech {
             excerpts: written.excerpts.clone(),
-            ..record::Speech::new(phase(table.round(), self.rounds))
+            ..record::Speech::new(phase(context.round(), self.rounds))
         };
-        let spoken = Turn::new(*turn, table.round(), Act::Assert, &*written.speech, *call);
+        let spoken = Turn::new(*turn, context.round(), Act::Assert, &*written.speech, *call);
         let detail = Some(ModeDetail::new(draft));
-        table.record_turn(Turn { detail, fate, ..spoken.spoken_by(speaker, speech) });
+        context.record_turn(Turn { detail, fate, ..spoken.spoken_by(speaker, speech) });
     }
 
     /// Enters a draft that stands: its thesis, its claims, and what they answer.
     fn accept_draft(
         &mut self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         speaker: &PersonaId,
         mut candidate: Candidate,
         fate: Fate,
     ) {
         let turn = candidate.turn;
-        state_thesis(table, speaker, &mut candidate);
+        state_thesis(context, speaker, &mut candidate);
         let calls = [candidate.speech].into_iter().chain(candidate.listed).collect();
         let made_by = Provenance { turns: vec![turn], calls };
         for (claim, place) in take(&mut candidate.claims).into_iter().zip(0..) {
-            let node = self.enter(table, speaker, &claim, &made_by);
+            let node = self.enter(context, speaker, &claim, &made_by);
             candidate.draft.claims[place].node = Some(node);
         }
-        self.record(table, speaker, &mut candidate, fate);
+        self.record(context, speaker, &mut candidate, fate);
         let count = |finding| {
             let findings = candidate.draft.claims.iter().flat_map(CheckedClaim::findings);
             findings.filter(|found| *found == finding).count()
@@ -292,7 +294,7 @@ impl Session<'_> {
         if candidate.draft.claims.iter().any(|claim| claim.check.is_some()) {
             use Finding::{False, True, Unverifiable};
             let [confirmed, refuted, unverifiable] = [True, False, Unverifiable].map(count);
-            table.report(&SpeechChecked { turn, confirmed, refuted, unverifiable });
+            context.report(&SpeechChecked { turn, confirmed, refuted, unverifiable });
         }
     }
 
@@ -300,7 +302,7 @@ impl Session<'_> {
     /// point, where it only concedes.
     fn enter(
         &mut self,
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         speaker: &PersonaId,
         claim: &Claim,
         made_by: &Provenance,
@@ -311,23 +313,23 @@ impl Session<'_> {
                 && node.kind != NodeKind::Thesis
                 && folded(&node.text) == folded(&claim.text)
         };
-        let named = claim.again.and_then(|again| table.graph().node(again));
-        let known = named.or_else(|| table.graph().nodes().find(says_the_same)).cloned();
+        let named = claim.again.and_then(|again| context.graph().node(again));
+        let known = named.or_else(|| context.graph().nodes().find(says_the_same)).cloned();
         let node = if let Some(mut repeated) = known {
             repeated.provenance.add(made_by);
             say_again(&mut repeated, claim);
             let id = repeated.id;
-            table.apply(Operation::UpdateNode(Box::new(repeated)), Cause::Turn(turn));
+            context.apply(Operation::UpdateNode(Box::new(repeated)), Cause::Turn(turn));
             id
         } else {
-            let mut node = claim.to_node(table.next_node(), speaker);
-            if claim.only_concedes(table.graph()) {
+            let mut node = claim.to_node(context.next_node(), speaker);
+            if claim.only_concedes(context.graph()) {
                 node.kind = NodeKind::Point;
             }
-            table.add_node(node, made_by, Cause::Turn(turn))
+            context.add_node(node, made_by, Cause::Turn(turn))
         };
         for answer in &claim.answers {
-            self.concessions.extend(answers::enter(table, speaker, node, *answer, made_by));
+            self.concessions.extend(answers::enter(context, speaker, node, *answer, made_by));
         }
         node
     }
@@ -365,13 +367,13 @@ fn refutations(claim: &CheckedClaim) -> impl Iterator<Item = Refuted> {
 }
 
 /// Enters the thesis that a first speech states, with what it grants and its other answers.
-fn state_thesis(table: &mut Table<'_>, speaker: &PersonaId, candidate: &mut Candidate) {
+fn state_thesis(context: &mut DebateContext<'_>, speaker: &PersonaId, candidate: &mut Candidate) {
     let turn = candidate.turn;
     let Some(case) = candidate.written.opening.take() else { return };
     let made_by = Provenance::of(turn, candidate.speech);
-    let nodes = case.into_nodes(table.next_node(), speaker).into_iter();
-    let nodes = nodes.map(|node| table.add_node(node, &made_by, Cause::Turn(turn))).collect();
-    table.report(&InitialStance { persona: speaker.clone(), nodes });
+    let nodes = case.into_nodes(context.next_node(), speaker).into_iter();
+    let nodes = nodes.map(|node| context.add_node(node, &made_by, Cause::Turn(turn))).collect();
+    context.report(&InitialStance { persona: speaker.clone(), nodes });
 }
 
 /// The least number of words of a speech: [`LEAST_WORDS`], but no more than half of those that its

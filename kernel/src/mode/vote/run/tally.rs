@@ -4,13 +4,13 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::mode::comparison_blocks::MostComparisons;
+use crate::mode::debate_context::{Answered, DebateContext};
 use crate::mode::shared::comparison::{in_blocks, pairs_by_call};
 use crate::mode::shared::matching::{Entry, EntryPosition, Wording, linked};
 use crate::mode::shared::questions::compare::PairJudgement;
 use crate::mode::shared::questions::cruxes::{
     Named, NamedCrux, NamedIdle, NamedPoint, NamedPosition,
 };
-use crate::mode::table::{Answered, Table};
 use crate::mode::vote::detail::{Ballot, NamedAs};
 use crate::vocabulary::{AxisId, Probability};
 
@@ -118,16 +118,16 @@ impl<'n, T: Nameable> Tally<'n, T> {
     /// Matches what the answers name and counts the votes. Where neither axes nor words decide,
     /// meaning is judged with at most as many calls as there is room for.
     pub(super) async fn count(
-        table: &mut Table<'_>,
+        context: &mut DebateContext<'_>,
         room: MostComparisons,
         answers: &'n [Answered<Named>],
     ) -> Self {
-        let topic = table.setting.topic;
+        let topic = context.setting.topic;
         let entries =
             |answer: &'n Answered<Named>| T::all_of(&answer.answer).iter().map(T::entry).collect();
         let lists: Vec<Vec<Entry<'n>>> = answers.iter().map(entries).collect();
         let wordings = Wording::of(topic, &lists);
-        let same = same(table, room, &wordings).await;
+        let same = same(context, room, &wordings).await;
         let part = |place: &EntryPosition| {
             let answer = &answers[place.list];
             Answered { answer: &T::all_of(&answer.answer)[place.entry], call: answer.call }
@@ -206,7 +206,7 @@ impl<'n, T: Nameable> Group<'n, T> {
 
 /// The pairs of wordings that were judged to mean the same.
 async fn same(
-    table: &mut Table<'_>,
+    context: &mut DebateContext<'_>,
     room: MostComparisons,
     wordings: &[Wording<'_>],
 ) -> BTreeSet<(usize, usize)> {
@@ -214,13 +214,13 @@ async fn same(
     let has_pair =
         |one: &usize| (0..wordings.len()).any(|other| other != *one && is_asked(*one, other));
     let compared: Vec<usize> = (0..wordings.len()).filter(has_pair).collect();
-    let pairs = pairs_by_call(table, room, 0, compared.len(), |one, other| {
+    let pairs = pairs_by_call(context, room, 0, compared.len(), |one, other| {
         is_asked(compared[one], compared[other])
     });
     let whole = |&(one, other): &(usize, usize)| (compared[one], compared[other]);
     let pairs: Vec<Vec<(usize, usize)>> =
         pairs.iter().map(|pairs| pairs.iter().map(whole).collect()).collect();
-    let (topic, items) = (table.setting.topic, Wording::items(wordings, "answer"));
-    let judged = in_blocks(table, topic, &items, &pairs).await.into_iter();
+    let (topic, items) = (context.setting.topic, Wording::items(wordings, "answer"));
+    let judged = in_blocks(context, topic, &items, &pairs).await.into_iter();
     judged.filter(|(_, found, _)| *found == PairJudgement::Same).map(|(pair, ..)| pair).collect()
 }

@@ -1,5 +1,5 @@
-//! What a protocol acts on: it asks questions, changes the graph and ends rounds. The table records
-//! everything.
+//! What a protocol acts on: it asks questions, changes the graph and ends rounds. The context
+//! records everything.
 
 mod contributions;
 mod exchange;
@@ -55,7 +55,7 @@ impl ProtocolFailure {
 }
 
 /// A debate in progress.
-pub(crate) struct Table<'a> {
+pub(crate) struct DebateContext<'a> {
     pub(crate) setting: Setting<'a>,
     contributions: Contributions,
     listener: &'a mut dyn FnMut(&Event),
@@ -80,7 +80,7 @@ pub(crate) struct Table<'a> {
     interrupted: Option<Interrupted>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> DebateContext<'a> {
     pub(super) fn new(
         setting: Setting<'a>,
         contributions: Contributions,
@@ -108,7 +108,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The graph as it is. [`Table::seen_by`] is what a persona sees of it.
+    /// The graph as it is. [`DebateContext::seen_by`] is what a persona sees of it.
     pub(crate) fn graph(&self) -> &Graph {
         &self.graph
     }

@@ -1,14 +1,14 @@
-//! What a persona sees of the others. Modes show contributions only through [`Table::seen_by`]; the
-//! control decides there.
+//! What a persona sees of the others. Modes show contributions only through
+//! [`DebateContext::seen_by`]; the control decides there.
 
 use std::borrow::Cow;
 
-use super::{Contributions, Table};
+use super::{Contributions, DebateContext};
 use crate::graph::Graph;
 use crate::record::Turn;
 use crate::vocabulary::PersonaId;
 
-impl Table<'_> {
+impl DebateContext<'_> {
     /// Whether the personas do not see each other. Then no question about the contributions of
     /// others is asked.
     pub(crate) fn is_isolated(&self) -> bool {
