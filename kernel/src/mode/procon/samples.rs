@@ -1,7 +1,7 @@
 //! Turns with drafts for unit tests.
 
 use super::detail::{Checked, CheckedClaim, CheckedReason, ClaimKind, Draft, Finding};
-use crate::mode::table::Table;
+use crate::mode::debate_context::DebateContext;
 use crate::mode::tests::scripted::ADA;
 use crate::record::{Act, Fate, ModeDetail, Phase, Speech, Turn};
 use crate::vocabulary::{CallId, NodeId, PersonaId, Probability, Side};
@@ -27,7 +27,7 @@ pub(super) fn claim(node: NodeId, found: Option<Finding>, reasons: &[Finding]) -
 }
 
 /// Records a draft of Ada for yes, or of another persona for no.
-pub(super) fn record(table: &mut Table<'_>, by: &str, claims: Vec<CheckedClaim>, fate: Fate) {
+pub(super) fn record(context: &mut DebateContext<'_>, by: &str, claims: Vec<CheckedClaim>, fate: Fate) {
     let draft = Draft {
         side: if by == ADA { Side::Yes } else { Side::No },
         number: 1,
@@ -38,7 +38,7 @@ pub(super) fn record(table: &mut Table<'_>, by: &str, claims: Vec<CheckedClaim>,
         unchecked: None,
         failed_searches: vec![],
     };
-    let turn = Turn::new(table.next_turn(), 0, Act::Assert, "It is so.", CallId::new(1));
+    let turn = Turn::new(context.next_turn(), 0, Act::Assert, "It is so.", CallId::new(1));
     let turn = turn.spoken_by(&PersonaId::new(by).expect("a name"), Speech::new(Phase::Opening));
-    table.record_turn(Turn { detail: Some(ModeDetail::new(&draft)), fate, ..turn });
+    context.record_turn(Turn { detail: Some(ModeDetail::new(&draft)), fate, ..turn });
 }

@@ -205,11 +205,11 @@ pub(super) fn node(id: NodeId, author: &PersonaId, new: &NewNode) -> Node {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mode::tests::scripted::{ADA, at_table};
+    use crate::mode::tests::scripted::{ADA, in_debate};
 
     #[test]
     fn belief_rule_1_a_thesis_has_the_confidence_of_the_case_that_it_cites_and_else_none() {
-        at_table(&[ADA], |table| {
+        in_debate(&[ADA], |context| {
             for (cited, wanted) in [
                 (vec!["ada-first"], Some(0.7)),
                 (vec!["ada-on-trade", "ada-second"], Some(0.7)),
@@ -218,7 +218,7 @@ mod tests {
             ] {
                 let ids = cited.iter().map(|id| StatementId::new(*id).unwrap());
                 let persona = PersonaId::new(ADA).unwrap();
-                let stated = stated_confidence(table, &persona, &ids.collect::<Vec<_>>());
+                let stated = stated_confidence(context, &persona, &ids.collect::<Vec<_>>());
                 assert_eq!(stated.map(Probability::value), wanted, "{cited:?}");
             }
         });

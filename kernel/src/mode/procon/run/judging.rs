@@ -109,7 +109,7 @@ mod tests {
     use crate::graph::{Cause, Node, NodeKind, Provenance};
     use crate::mode::procon::detail::Scores;
     use crate::mode::procon::samples::{self, claim};
-    use crate::mode::tests::scripted::{ADA, BEN, at_table, topic};
+    use crate::mode::tests::scripted::{ADA, BEN, in_debate, topic};
     use crate::record::Fate;
     use crate::vocabulary::{PersonaId, TurnId};
 
@@ -121,22 +121,22 @@ mod tests {
 
     #[test]
     fn procon_rule_10_the_judge_reads_of_a_side_its_own_speeches_and_claims() {
-        at_table(&[ADA, BEN], |table| {
+        in_debate(&[ADA, BEN], |context| {
             let mut add = |by: &str, premise: &str| {
                 let by = PersonaId::new(by).unwrap();
-                let node = Node::new(table.next_node(), NodeKind::Argument, "It is so.");
+                let node = Node::new(context.next_node(), NodeKind::Argument, "It is so.");
                 let mut node = node.by(&by, None, None);
                 node.detail.premises.push(premise.to_owned());
-                table.add_node(node, &Provenance::default(), Cause::Turn(TurnId::new(1)))
+                context.add_node(node, &Provenance::default(), Cause::Turn(TurnId::new(1)))
             };
             let own = [add(ADA, "I counted."), add(ADA, "It is so.")];
             let other = add(BEN, "I counted.");
-            samples::record(table, ADA, own.map(|id| claim(id, None, &[])).into(), Fate::Kept);
-            samples::record(table, BEN, vec![claim(other, None, &[])], Fate::Kept);
+            samples::record(context, ADA, own.map(|id| claim(id, None, &[])).into(), Fate::Kept);
+            samples::record(context, BEN, vec![claim(other, None, &[])], Fate::Kept);
             let rejected = Fate::Rejected("It is too short.".into());
-            samples::record(table, ADA, vec![claim(other, None, &[])], rejected);
+            samples::record(context, ADA, vec![claim(other, None, &[])], rejected);
             let read = |side: Side| {
-                let read = judged_side(table, &topic(), side, 1);
+                let read = judged_side(context, &topic(), side, 1);
                 let speakers = read.speeches.iter().map(|speech| speech.speaker.to_string());
                 let claims = read.claims.iter().map(|claim| (claim.id, claim.has_reason));
                 (speakers.collect::<Vec<_>>(), claims.collect::<Vec<_>>())

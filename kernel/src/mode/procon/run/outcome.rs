@@ -144,36 +144,36 @@ mod tests {
     use crate::graph::Operation;
     use crate::graph::samples::{attack, stated};
     use crate::mode::procon::samples::{claim, record};
-    use crate::mode::tests::scripted::{ADA, BEN, at_table};
+    use crate::mode::tests::scripted::{ADA, BEN, in_debate};
     use crate::record::{Act, Fate};
     use crate::vocabulary::{CallId, PersonaId, TurnId};
 
     #[test]
     fn procon_rule_12_a_claim_was_heard_where_another_persona_spoke_after_it() {
-        at_table(&[ADA, BEN], |table| {
+        in_debate(&[ADA, BEN], |context| {
             let by = |id: &str| PersonaId::new(id).unwrap();
             let node = Node::new(NodeId::new(1), NodeKind::Argument, "It is so.");
             let mut node = node.by(&by(ADA), None, None);
             node.provenance.turns.push(TurnId::new(2));
-            record(table, BEN, vec![], Fate::Kept);
-            record(table, ADA, vec![], Fate::Kept);
-            assert!(!was_heard_by_another(table, &node), "the other only spoke before");
-            record(table, ADA, vec![], Fate::Kept);
-            assert!(!was_heard_by_another(table, &node), "its author goes on");
-            record(table, BEN, vec![], Fate::Rejected("It is too short.".into()));
-            assert!(!was_heard_by_another(table, &node), "the draft does not count");
-            let silent = Turn::new(table.next_turn(), 0, Act::Judge, "", CallId::new(1));
-            table.record_turn(Turn { speaker: Some(by(BEN)), ..silent });
-            assert!(!was_heard_by_another(table, &node), "it is no speech");
-            record(table, BEN, vec![], Fate::Kept);
-            assert!(was_heard_by_another(table, &node));
+            record(context, BEN, vec![], Fate::Kept);
+            record(context, ADA, vec![], Fate::Kept);
+            assert!(!was_heard_by_another(context, &node), "the other only spoke before");
+            record(context, ADA, vec![], Fate::Kept);
+            assert!(!was_heard_by_another(context, &node), "its author goes on");
+            record(context, BEN, vec![], Fate::Rejected("It is too short.".into()));
+            assert!(!was_heard_by_another(context, &node), "the draft does not count");
+            let silent = Turn::new(context.next_turn(), 0, Act::Judge, "", CallId::new(1));
+            context.record_turn(Turn { speaker: Some(by(BEN)), ..silent });
+            assert!(!was_heard_by_another(context, &node), "it is no speech");
+            record(context, BEN, vec![], Fate::Kept);
+            assert!(was_heard_by_another(context, &node));
         });
     }
 
     #[test]
     fn procon_rule_13_a_claim_is_as_strong_as_what_was_last_found_about_it_or_its_reasons() {
         use Finding::{False, True, Unverifiable};
-        at_table(&[ADA, BEN], |table| {
+        in_debate(&[ADA, BEN], |context| {
             let claim =
                 |number, found, reasons: &[Finding]| claim(NodeId::new(number), found, reasons);
             let claims = vec![
@@ -182,20 +182,20 @@ mod tests {
                 claim(3, Some(Unverifiable), &[True]),
                 claim(4, None, &[]),
             ];
-            record(table, ADA, claims, Fate::Kept);
-            let strengths = |table: &Table<'_>| {
-                [1, 2, 3, 4].map(|number| format!("{:.2}", strength(table, NodeId::new(number))))
+            record(context, ADA, claims, Fate::Kept);
+            let strengths = |context: &DebateContext<'_>| {
+                [1, 2, 3, 4].map(|number| format!("{:.2}", strength(context, NodeId::new(number))))
             };
-            assert_eq!(strengths(table), ["1.00", "0.00", "0.75", "0.50"]);
+            assert_eq!(strengths(context), ["1.00", "0.00", "0.75", "0.50"]);
             record(
-                table,
+                context,
                 ADA,
                 vec![claim(2, Some(True), &[])],
                 Fate::Rejected("It is long.".into()),
             );
-            assert_eq!(strengths(table)[1], "0.00", "the draft does not count");
-            record(table, ADA, vec![claim(2, Some(True), &[])], Fate::Kept);
-            assert_eq!(strengths(table), ["1.00", "1.00", "0.75", "0.50"]);
+            assert_eq!(strengths(context)[1], "0.00", "the draft does not count");
+            record(context, ADA, vec![claim(2, Some(True), &[])], Fate::Kept);
+            assert_eq!(strengths(context), ["1.00", "1.00", "0.75", "0.50"]);
         });
     }
 
