@@ -269,7 +269,7 @@ pub(crate) use concessions::I_GRANT;
 pub use concessions::{Granted, OwnConcession};
 pub use corpora::{Corpora, Silence, Untagged, unrecalled};
 pub use disputes::{Dispute, Position};
-pub use elaboration::Remark;
+pub use elaboration::{InfluenceKind, Remark};
 pub use heard::{Heard, HeardForm};
 pub use judgement::Judgement;
 pub use lead::LeadAxes;

@@ -6,8 +6,16 @@ use std::cmp::Reverse;
 use super::case::reasons_below;
 use super::heard::Role;
 use super::{Heard, Link, Voice, sortable};
-use crate::argue::InfluenceKind;
 use crate::vocabulary::{AxisId, AxisSide, Citation, Component, Side, Statement};
+
+/// Whether a remark speaks for or against what it is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum InfluenceKind {
+    /// It supports it.
+    Support,
+    /// It attacks it.
+    Attack,
+}
 
 /// A sentence that a persona puts to another sentence.
 #[derive(Debug, Clone, Copy, PartialEq)]

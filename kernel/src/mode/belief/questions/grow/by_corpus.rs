@@ -9,8 +9,7 @@ use crate::question::ByCorpus;
 use std::collections::BTreeSet;
 
 use super::{BELOW_EACH, EACH_WAY, Grow, GrowAnswer, name};
-use crate::argue;
-use crate::corpus::{Heard, HeardForm, LeadAxes, Remark, Silence, Voice, Voices};
+use crate::corpus::{self, Heard, HeardForm, LeadAxes, Remark, Silence, Voice, Voices};
 use crate::mode::belief::questions::nodes::NodeDraft;
 use crate::vocabulary::{PersonaId, Statement};
 
@@ -61,9 +60,10 @@ fn reasons<'a>(voice: &Voice<'a>) -> Vec<Remark<'a>> {
             let mut on_issue =
                 asserts.map(|asserts| voice.pillars_for(asserts)).unwrap_or_default().into_iter();
             let asserts = asserts.filter(|asserts| voice.can_hold(asserts));
-            let clause = Remark::clause(argue::InfluenceKind::Support, case, &reason.text, asserts);
+            let clause =
+                Remark::clause(corpus::InfluenceKind::Support, case, &reason.text, asserts);
             let first =
-                on_issue.next().map(|own| Remark::statement(argue::InfluenceKind::Support, own));
+                on_issue.next().map(|own| Remark::statement(corpus::InfluenceKind::Support, own));
             let first = first.unwrap_or(clause);
             if remarks.iter().all(|remark| remark.text != first.text) {
                 remarks.push(first);
@@ -71,7 +71,7 @@ fn reasons<'a>(voice: &Voice<'a>) -> Vec<Remark<'a>> {
                 others.extend(
                     on_issue
                         .chain(below)
-                        .map(|own| Remark::statement(argue::InfluenceKind::Support, own)),
+                        .map(|own| Remark::statement(corpus::InfluenceKind::Support, own)),
                 );
             }
         }
@@ -92,13 +92,13 @@ fn below_thesis<'a>(voice: &Voice<'a>, voices: &Voices<'a>, width: usize) -> Vec
             voice.lead(LeadAxes::Any, most, |own| !voice.grants(own) && !voices.is_shared(own));
         support = leads
             .into_iter()
-            .map(|own| Remark::statement(argue::InfluenceKind::Support, own))
+            .map(|own| Remark::statement(corpus::InfluenceKind::Support, own))
             .collect();
     }
     if support.is_empty() {
         // No statement can be an argument.
         let own = voice.surest(|own| !voice.grants(own) && !voices.is_shared(own));
-        support.extend(own.map(|own| Remark::statement(argue::InfluenceKind::Support, own)));
+        support.extend(own.map(|own| Remark::statement(corpus::InfluenceKind::Support, own)));
     }
     support.truncate(most);
     if !support.is_empty() {
@@ -119,7 +119,7 @@ fn below_sentence<'a>(
         author,
         text: remark.text,
         axis: remark.axis,
-        side: remark.side.filter(|_| remark.influence == argue::InfluenceKind::Support),
+        side: remark.side.filter(|_| remark.influence == corpus::InfluenceKind::Support),
         excerpts: std::slice::from_ref(&remark.statement.id),
         form: HeardForm::Sentence,
     };

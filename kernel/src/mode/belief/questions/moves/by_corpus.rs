@@ -15,9 +15,8 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Moves, MovesAnswer};
-use crate::argue;
 use crate::corpus::{
-    Heard, Remark, Reply, Silence, Untagged, Voice, Voices, hundredths, one_each, sortable,
+    self, Heard, Remark, Reply, Silence, Untagged, Voice, Voices, hundredths, one_each, sortable,
 };
 use crate::graph::NodeKind;
 use crate::mode::belief::MOST_MOVES;
@@ -50,7 +49,7 @@ impl ByCorpus for Moves {
             ..NodeDraft::from_remark(
                 &voice,
                 &choice.node.to_string(),
-                &Remark::statement(argue::InfluenceKind::Attack, choice.statement),
+                &Remark::statement(corpus::InfluenceKind::Attack, choice.statement),
             )
         };
         let target = (!self.received.is_empty())

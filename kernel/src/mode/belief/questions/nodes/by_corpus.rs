@@ -1,8 +1,7 @@
 //! Between nodes of belief graphs and what voices hear and say.
 
 use super::{InfluenceKind, NodeDraft, ShownNode};
-use crate::argue;
-use crate::corpus::{Heard, HeardForm, Remark, Voice};
+use crate::corpus::{self, Heard, HeardForm, Remark, Voice};
 use crate::graph::NodeKind;
 use crate::mode::belief::questions::thesis;
 use crate::mode::shared::questions::thesis::ReasonDraft;
@@ -37,8 +36,8 @@ impl NodeDraft {
         Self {
             target: target.to_owned(),
             bearing: match remark.influence {
-                argue::InfluenceKind::Support => InfluenceKind::Support,
-                argue::InfluenceKind::Attack => InfluenceKind::Attack,
+                corpus::InfluenceKind::Support => InfluenceKind::Support,
+                corpus::InfluenceKind::Attack => InfluenceKind::Attack,
             },
             weight: OWN_WEIGHT,
             claim: remark.text.to_owned(),
