@@ -18,9 +18,6 @@ pub use self::words::{
     is_listed, near_share, nearest, negates, negations, overlap, says_other, sentence_said,
     unframed,
 };
-// Until pages use the new names.
-#[cfg(feature = "run")]
-pub use self::words::{content_stems as content, overlap as shared};
 
 /// Estimates how many model tokens a text has: a quarter of its bytes, rounded up.
 pub fn estimated_tokens(text: &str) -> u64 {

@@ -1,7 +1,7 @@
 //! The answer of a persona to the question of a card, on the page of a debate or on one that joins
 //! debates.
 
-use faultline::text::{content, shared};
+use faultline::text::{content_stems, overlap};
 use faultline::view::{CruxStance, Flip, glossary};
 
 use super::blocks::RichText;
@@ -68,10 +68,10 @@ pub(super) fn row(card: &str, question: &str, stances: &[Stance]) -> Row {
 
 /// Whether another condition says nearly the same.
 pub(super) fn is_nearly(flip: &Flip, condition: &str) -> bool {
-    shared(&content(condition), &content(&flip.when)) >= NEARLY_THE_SAME
+    overlap(&content_stems(condition), &content_stems(&flip.when)) >= NEARLY_THE_SAME
 }
 
 /// Whether another condition has all words of this one, so that it says as much.
 pub(super) fn is_said_by(flip: &Flip, condition: &str) -> bool {
-    content(&flip.when).is_subset(&content(condition))
+    content_stems(&flip.when).is_subset(&content_stems(condition))
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use faultline::graph::Node;
 use faultline::record::{AgreedQuestion, AgreeingAnswer, Agreement, Outcome, Position};
-use faultline::text::{content, near_share, negations};
+use faultline::text::{content_stems, near_share, negations};
 use faultline::vocabulary::{AxisId, AxisSide, PersonaId};
 
 use super::source::Source;
@@ -244,7 +244,7 @@ fn unite(points: &mut Vec<United>, agreed: United) {
 
 /// Whether two wordings of agreed points differ in few words, of which none negates.
 fn is_near(one: &str, other: &str) -> bool {
-    let (first, second) = (content(one), content(other));
+    let (first, second) = (content_stems(one), content_stems(other));
     let common = first.intersection(&second).count();
     let is_near = near_share(common, first.len().max(second.len())).is_some();
     one == other || (is_near && negations(one) == negations(other))
