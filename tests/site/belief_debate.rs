@@ -301,7 +301,7 @@ fn each_persona_has_a_drawing_with_the_additions_of_others() {
 fn a_revision_shows_its_start_its_end_and_why_it_stopped_short() {
     for text in [markup::words(&page(".html")), page(".md")] {
         for expected in [
-            "from 0.58 to 0.63: it asked for 0.90; its stakes and its openness allowed 0.82.",
+            "from 0.58 to 0.63: it would have moved to 0.90, and its stakes and its openness let it move to 0.82.",
             "This is as close as it could get. All of its own base scores are at the limit that helps most",
             "τ 0.76 → 0.80",
             "it speaks for the thesis",

@@ -119,7 +119,7 @@ fn what_a_persona_says_in_a_debate_about_its_case_is_shown_beside_what_its_contr
     held.flip = Some(flip("said-1", "Payrolls of small firms grow for three years"));
     let pages = files(&experiment);
     let condition = "Payrolls of small firms grow for three years";
-    let decisive = "It says that its whole case depends on this answer.";
+    let decisive = "By its own account, its main answer falls with this one.";
     let is_debate = |path: &String| path.contains("/graph-") && path.contains("debates/");
     for path in pages.keys().filter(|path| is_debate(path)) {
         let debate = &pages[path];
