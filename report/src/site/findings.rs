@@ -11,7 +11,6 @@ mod source;
 mod thesis;
 
 use askama::Template;
-use faultline::mode::Kind;
 use faultline::view::number;
 use faultline::vocabulary::{Reach, Topic};
 
@@ -334,11 +333,7 @@ pub(super) fn findings(
         meanings: meanings(topic, theses.iter().map(|thesis| thesis.text.as_str())),
         theses,
         finished: source.finished.len(),
-        baselines: source
-            .finished
-            .iter()
-            .filter(|(debate, _)| debate.mode.about().kind == Kind::Baseline)
-            .count(),
+        baselines: source.baselines(),
         failed,
         not_run,
         played,

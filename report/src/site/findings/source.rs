@@ -1,5 +1,6 @@
 //! From what the findings of a topic are read, and how much of them a page shows.
 
+use faultline::mode::Kind;
 use faultline::record::Position;
 use faultline::vocabulary::{Axis, AxisId, Corpus, Persona, PersonaId, Statement, Topic};
 
@@ -28,6 +29,12 @@ pub(super) struct Source<'a> {
 impl<'a> Source<'a> {
     pub(super) fn tag(&self, position: &Position) -> Tag {
         self.index.personas.tag(&position.persona, self.here)
+    }
+
+    /// How many of the finished debates are baselines.
+    pub(super) fn baselines(&self) -> usize {
+        let is_baseline = |debate: &IndexedDebate| debate.mode.about().kind == Kind::Baseline;
+        self.finished.iter().filter(|(debate, _)| is_baseline(debate)).count()
     }
 
     pub(super) fn persona(&self, id: &PersonaId) -> Option<&'a Persona> {
