@@ -27,7 +27,12 @@ pub(super) fn claim(node: NodeId, found: Option<Finding>, reasons: &[Finding]) -
 }
 
 /// Records a draft of Ada for yes, or of another persona for no.
-pub(super) fn record(context: &mut DebateContext<'_>, by: &str, claims: Vec<CheckedClaim>, fate: Fate) {
+pub(super) fn record(
+    context: &mut DebateContext<'_>,
+    by: &str,
+    claims: Vec<CheckedClaim>,
+    fate: Fate,
+) {
     let draft = Draft {
         side: if by == ADA { Side::Yes } else { Side::No },
         number: 1,

@@ -102,7 +102,12 @@ fn revision_of(turn: &Turn, revision: &Revision) -> Action {
         text,
         source: turn.id.into(),
         reason: reason.unwrap_or_default(),
-        details: revision.shifts.iter().filter(is_visible).map(|own| shift(own, revision.root)).collect(),
+        details: revision
+            .shifts
+            .iter()
+            .filter(is_visible)
+            .map(|own| shift(own, revision.root))
+            .collect(),
     }
 }
 
