@@ -121,7 +121,7 @@ fn fallacies(judgements: &[Judgement]) -> Option<Table> {
     (!rows.is_empty()).then_some(Table { caption, columns, rows })
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "run"))]
 mod tests {
     use super::*;
     use crate::mode::procon::detail::{Teams, Winner};
