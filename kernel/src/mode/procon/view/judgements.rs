@@ -121,7 +121,8 @@ fn fallacies(judgements: &[Judgement]) -> Option<Table> {
     (!rows.is_empty()).then_some(Table { caption, columns, rows })
 }
 
-#[cfg(all(test, feature = "run"))]
+#[cfg(test)]
+#[cfg(feature = "run")]
 mod tests {
     use super::*;
     use crate::mode::procon::detail::{Teams, Winner};
