@@ -113,8 +113,11 @@ fn removed_tags_are_inferred_from_the_text() {
     println!("axis, as paragraphs of its note:  {whole}");
     println!("side, as paragraphs of its note:  {whole_side}");
     assert!(alone.all >= 100, "the tagged corpora are missing: {alone}");
-    alone.assert_at_least("alone", 0.73, 0.55);
-    whole.assert_at_least("as paragraphs", 0.88, 0.75);
+    // The shares have a standard error of about 0.04, and other words in one description of an axis
+    // change up to four of the 124 statements. The bounds are one standard error below what was
+    // measured, so that they fail when the reader gets worse, not when a topic is edited.
+    alone.assert_at_least("alone", 0.70, 0.52);
+    whole.assert_at_least("as paragraphs", 0.84, 0.71);
     alone_side.assert_at_least("side, alone", 0.9, 0.9);
     whole_side.assert_at_least("side, as paragraphs", 0.9, 0.9);
 }
