@@ -136,8 +136,8 @@ impl<'a> Issues<'a> {
         issues
     }
 
-    /// Whether personas on both sides declare what would change their minds: a declared double
-    /// crux.
+    /// Whether personas on both sides declare what would change their answers to it: a declared
+    /// double crux.
     fn is_declared(&self, issue: &DisputedIssue<'_>) -> bool {
         [Side::Yes, Side::No].into_iter().all(|side| {
             let on_side = issue.positions.iter().filter(|held| held.side == side);

@@ -201,8 +201,8 @@ impl Crux {
         }
     }
 
-    /// Whether personas on both sides declare what would change their minds: a declared double
-    /// crux.
+    /// Whether personas on both sides declare what would change their answers to it: a declared
+    /// double crux.
     pub fn is_declared(&self) -> bool {
         let declares = |side| {
             let mut on_side = self.positions.iter().filter(|held| held.side == Some(side));

@@ -16,7 +16,7 @@ pub struct CruxCard {
     pub axis: Option<AxisId>,
     /// The question that divides. Every stance is an answer to it.
     pub question: String,
-    /// Whether personas on both sides declare what would change their minds.
+    /// Whether personas on both sides declare what would change their answers to it.
     pub is_declared: bool,
     /// Whether the debate does not show for both sides how much depends on the question.
     pub is_load_unknown: bool,

@@ -79,16 +79,16 @@ impl ShownBasis {
     }
 }
 
-/// The axes on which this persona disagrees with a speaker of some turns, in the topic's order.
-fn disputed_axes<'v>(
+/// The disputes among the speakers of some turns in which this persona takes a side, in the topic's
+/// order.
+fn disputes_of<'v>(
     voices: &Voices<'v>,
     persona: &PersonaId,
     turns: &[ShownTurn],
-) -> Vec<&'v AxisId> {
-    let disputes = disputes_among(voices, turns, [persona]).into_iter();
-    let own =
-        disputes.filter(|dispute| dispute.positions.iter().any(|held| held.persona == persona));
-    own.map(|dispute| &dispute.axis.id).collect()
+) -> Vec<Dispute<'v>> {
+    let mut disputes = disputes_among(voices, turns, [persona]);
+    disputes.retain(|dispute| dispute.positions.iter().any(|held| held.persona == persona));
+    disputes
 }
 
 /// The disputes among the speakers of some turns and these personas, in the topic's order.

@@ -7,7 +7,7 @@
 
 use super::{MOST, Resolution, ResolutionAnswer};
 use crate::corpus::{Silence, Voices, sortable};
-use crate::mode::conversation::questions::{ShownTurn, disputed_axes};
+use crate::mode::conversation::questions::{ShownTurn, disputes_of};
 use crate::mode::conversation::run::moves::MoveLabel;
 use crate::mode::shared::questions::thesis::GrantDraft;
 use crate::question::ByCorpus;
@@ -24,7 +24,8 @@ fn answer(question: &Resolution, voices: &Voices<'_>) -> Result<ResolutionAnswer
     let is_own = |turn: &&ShownTurn| turn.speaker == question.brief.persona;
     let own_turns = || question.turns.iter().filter(is_own);
     let others = question.turns.iter().filter(|turn| !is_own(turn));
-    let divisive = disputed_axes(voices, &question.brief.persona, &question.turns);
+    let disputes = disputes_of(voices, &question.brief.persona, &question.turns);
+    let divisive: Vec<&AxisId> = disputes.iter().map(|dispute| &dispute.axis.id).collect();
     let mut opposed: Vec<&AxisId> = Vec::new();
     for heard in others.flat_map(|turn| turn.heard(voices)) {
         let stance = heard.axis.and_then(|axis| voice.stance(axis));

@@ -48,7 +48,7 @@ use self::turn_words::TurnWords;
 use super::{ShownTurn, TakeTurn, TurnAnswer};
 use crate::corpus::{Dispute, Heard, Reply, Silence, Untagged, Voice, Voices, sortable};
 use crate::dependence::IssueStatus;
-use crate::mode::conversation::questions::{disputed_axes, disputes_among};
+use crate::mode::conversation::questions::{disputes_among, disputes_of};
 use crate::mode::conversation::run::ConversationTone;
 use crate::mode::conversation::run::moves::{Move, MoveLabel};
 use crate::mode::conversation::run::open_questions::TURNS_ON_A_QUESTION;
@@ -199,7 +199,7 @@ impl<'v> Speaker<'_, 'v> {
         let disputes = disputes_among(self.voices, &self.question.turns, both);
         let dispute = disputes.iter().find(|dispute| dispute.axis.id == *axis)?;
         let load = self.load(axis);
-        let heavier = || self.disputed().into_iter().any(|other| self.load(other) > load);
+        let heavier = || self.disputed().iter().any(|other| self.load(&other.axis.id) > load);
         if dispute.status != IssueStatus::Crux || load == 0 || heavier() {
             return None;
         }
@@ -222,13 +222,14 @@ impl<'v> Speaker<'_, 'v> {
         Some(said(Move::Clarify, change_of_mind(flip), None, []))
     }
 
-    /// The questions on which the persona's case rests and on which it disagrees with a speaker,
-    /// the nearest to its thesis first.
-    fn disputed(&self) -> Vec<&AxisId> {
-        let disputed = disputed_axes(self.voices, self.voice.persona(), &self.question.turns);
-        let mut issues = self.voice.dependence().issues();
-        issues.retain(|axis| disputed.contains(axis) && self.load(axis) > 0);
-        issues
+    /// The disputes with the speakers on which the persona's case rests, the nearest to its thesis
+    /// first.
+    fn disputed(&self) -> Vec<Dispute<'_>> {
+        let mut disputes = disputes_of(self.voices, self.voice.persona(), &self.question.turns);
+        disputes.retain(|dispute| self.load(&dispute.axis.id) > 0);
+        let issues = self.voice.dependence().issues();
+        disputes.sort_by_key(|dispute| issues.iter().position(|axis| *axis == &dispute.axis.id));
+        disputes
     }
 
     fn proposal(&self) -> Option<TurnAnswer> {
@@ -246,18 +247,15 @@ impl<'v> Speaker<'_, 'v> {
             .map(|(axis, _)| axis)
             .collect();
         let open = self.question.proposal.as_ref().and_then(|open| open.axis.as_ref());
-        let mut issues = self.disputed();
-        issues.retain(|axis| Some(*axis) != open);
-        let disputes = disputes_among(self.voices, &self.question.turns, [self.voice.persona()]);
-        let of_all = |axis: &AxisId| {
-            let dispute = disputes.iter().find(|dispute| dispute.axis.id == *axis);
-            sortable(dispute.map_or(0.0, Dispute::load))
+        let weight = |dispute: &Dispute<'_>| {
+            let axis = &dispute.axis.id;
+            (self.load(axis), sortable(dispute.load()), opposed.contains(&axis))
         };
-        let weight = |axis: &&AxisId| (self.load(axis), of_all(axis), opposed.contains(axis));
-        let axis = issues.into_iter().rev().max_by_key(weight)?;
-        let text = self.voice.axis(axis)?.question.clone();
-        let turn = said(Move::ProposeCrux, text, None, []);
-        Some(TurnAnswer { axis: Some(axis.to_string()), ..turn })
+        let disputes = self.disputed().into_iter().rev();
+        let others = disputes.filter(|dispute| Some(&dispute.axis.id) != open);
+        let crux = others.max_by_key(weight)?.axis;
+        let turn = said(Move::ProposeCrux, crux.question.clone(), None, []);
+        Some(TurnAnswer { axis: Some(crux.id.to_string()), ..turn })
     }
 
     /// The answer to what others said about the question to which a hint asks to turn, or else what
