@@ -130,7 +130,7 @@ impl DiscussPassage {
 impl Question for DiscussPassage {
     const SPEC: Spec = Spec {
         name: "discuss_passage",
-        version: 15,
+        version: 16,
         parameters: Parameters::strong(0.9, 500),
         form: &FORM,
     };

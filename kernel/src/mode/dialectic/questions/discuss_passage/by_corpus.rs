@@ -4,8 +4,9 @@
 //! 1. Where others have spoken: the concession, the reply or the explanation by which it would take
 //!    its turn in a conversation (`take_turn`, rules 9 and 8).
 //! 2. A reading that it has not said yet: a statement tagged with the passage, the surest first,
-//!    also where an opening said it; otherwise the one of which at least a quarter of the words,
-//!    with those of its reasons, are in the passage. In a branch about an issue the words decide
+//!    also where an opening said it; otherwise one of which at least a quarter of the words, with
+//!    those of its reasons, are in the passage: first those that say on what other answer they
+//!    rest, and of these the one with the largest share. In a branch about an issue the words decide
 //!    nothing. There the first such claim begins with the answer that it gives to the question,
 //!    because a reading of one sentence does not show it; and a persona that the last turn of the
 //!    branch challenges brings none, because it would change the subject.
@@ -135,7 +136,8 @@ fn reading(
     candidates.sort_by_key(|own| {
         let confidence = sortable(own.confidence.value());
         let rank = if own.passage.is_some() { confidence } else { sortable(fit(own)) };
-        (own.passage.is_none(), Reverse(rank), own.id.clone())
+        let is_bare = own.passage.is_none() && stated(voice, own).next().is_none();
+        (own.passage.is_none(), is_bare, Reverse(rank), own.id.clone())
     });
     let statement = *candidates.first()?;
     Some(TurnAnswer {
