@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod cli;
 mod csv_file;
+mod csv_table;
 pub mod notebook;
 pub mod polis;
 pub mod site;

@@ -5,6 +5,7 @@ use fastrand::Rng;
 use super::export::{Export, Vote};
 use super::votes::{Deliberation, Statement, StatementKind};
 use crate::bench::labelled::Label;
+use crate::csv_table::CsvTable;
 
 /// A held-back statement belongs to an issue only if at least this many participants voted on both.
 const LEAST_COMMON_VOTERS: usize = 10;
@@ -109,13 +110,11 @@ fn correlation(export: &Export, one: u32, other: u32) -> Option<f64> {
 
 /// The file `labels.csv`.
 pub(super) fn csv(labels: &[HeldBack]) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut write = |row: [&str; 4]| writer.write_record(row).expect("memory can be written");
-    write(["statement", "label", "axis", "source"]);
+    let mut table = CsvTable::new(&["statement", "label", "axis", "source"]);
     for label in labels {
         let axis = label.issue.as_deref().unwrap_or_default();
-        write([&label.text, label.label.name(), axis, &format!("Polis, comment {}", label.number)]);
+        let source = format!("Polis, comment {}", label.number);
+        table.push([&label.text, label.label.name(), axis, &source]);
     }
-    let bytes = writer.into_inner().expect("memory can be written");
-    String::from_utf8(bytes).expect("texts are UTF-8")
+    table.finish()
 }

@@ -25,22 +25,3 @@ pub(super) fn write_results(
     let written = files.try_for_each(|(name, bytes)| replace(&folder.join(name), bytes.as_ref()));
     written.map_err(|error| CommandError::out(folder, &error))
 }
-
-/// A table as the bytes of a CSV file.
-pub(super) struct Table(csv::Writer<Vec<u8>>);
-
-impl Table {
-    pub(super) fn new(titles: &[&str]) -> Self {
-        let mut table = Self(csv::Writer::from_writer(Vec::new()));
-        table.push(titles);
-        table
-    }
-
-    pub(super) fn push(&mut self, row: impl IntoIterator<Item = impl AsRef<[u8]>>) {
-        self.0.write_record(row).expect("memory takes rows of one length");
-    }
-
-    pub(super) fn finish(self) -> Vec<u8> {
-        self.0.into_inner().expect("memory takes every row")
-    }
-}

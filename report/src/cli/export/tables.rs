@@ -6,6 +6,7 @@ use faultline::record::{CommonGround, IdleDispute, Outcome, Position};
 use faultline::vocabulary::{PersonaId, Probability, Strength};
 use serde::Serialize;
 
+use crate::csv_table::CsvTable;
 use crate::site::Debate;
 
 /// The columns of a node, after its debate.
@@ -80,26 +81,26 @@ fn position_fields(held: &Position) -> [String; POSITION.len()] {
 
 /// The tables.
 pub(super) struct Tables {
-    debates: Table,
-    nodes: Table,
-    edges: Table,
-    cruxes: Table,
-    disputes: Table,
-    agreed: Table,
-    conditions: Table,
+    debates: CsvTable,
+    nodes: CsvTable,
+    edges: CsvTable,
+    cruxes: CsvTable,
+    disputes: CsvTable,
+    agreed: CsvTable,
+    conditions: CsvTable,
 }
 
 impl Tables {
     pub(super) fn new() -> Self {
-        let of_debate = |columns: &[&'static str]| Table::new(&[&["debate"], columns].concat());
+        let of_debate = |columns: &[&'static str]| CsvTable::new(&[&["debate"], columns].concat());
         Self {
-            debates: Table::new(&DEBATE),
+            debates: CsvTable::new(&DEBATE),
             nodes: of_debate(&NODE),
             edges: of_debate(&EDGE),
-            cruxes: Table::new(&[&CRUX[..], &POSITION].concat()),
-            disputes: Table::new(&[&DISPUTE[..], &POSITION].concat()),
-            agreed: Table::new(&AGREED),
-            conditions: Table::new(&CONDITION),
+            cruxes: CsvTable::new(&[&CRUX[..], &POSITION].concat()),
+            disputes: CsvTable::new(&[&DISPUTE[..], &POSITION].concat()),
+            agreed: CsvTable::new(&AGREED),
+            conditions: CsvTable::new(&CONDITION),
         }
     }
 
@@ -193,26 +194,6 @@ impl Tables {
             ("agreed.csv", self.agreed.finish()),
             ("conditions.csv", self.conditions.finish()),
         ]
-    }
-}
-
-/// A table that is being written.
-struct Table(csv::Writer<Vec<u8>>);
-
-impl Table {
-    fn new(columns: &[&str]) -> Self {
-        let mut table = Self(csv::Writer::from_writer(Vec::new()));
-        table.push(columns.iter().map(|&column| column.to_owned()));
-        table
-    }
-
-    fn push(&mut self, row: impl IntoIterator<Item = String>) {
-        self.0.write_record(row).expect("each row has as many fields as the header");
-    }
-
-    fn finish(self) -> String {
-        let bytes = self.0.into_inner().expect("memory can be written");
-        String::from_utf8(bytes).expect("each field is text")
     }
 }
 

@@ -3,6 +3,8 @@
 use faultline::analysis::{CruxRow, Mean, ModeComparison, Role};
 use faultline::vocabulary::{AxisId, PersonaId};
 
+use crate::csv_table::CsvTable;
+
 /// The columns. `value` is a mean of a figure, the share of debates that name a crux, or a mean
 /// difference of two modes; `low` and `high` are the ends of its interval. `count` is the number of
 /// debates that name a crux, `n` that of all debates, or of all values of a figure, and `blocks`
@@ -36,21 +38,16 @@ struct CsvRow<'a> {
 
 /// Writes a comparison as CSV.
 pub(crate) fn csv(comparison: &ModeComparison) -> String {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut write = |fields: [&str; 17]| {
-        writer.write_record(fields).expect("every line has as many fields as the header");
-    };
-    write(HEADER);
+    let mut csv = CsvTable::new(&HEADER);
     for line in lines(comparison) {
         let CsvRow { table, axis, mode, other_mode, role, item, verdict, .. } = line;
-        write([
+        csv.push([
             table, &line.topic, &line.personas, axis, mode, other_mode, role, item, &line.value,
             &line.low, &line.high, &line.count, &line.n, &line.blocks, &line.p, &line.adjusted_p,
             verdict,
         ]);
     }
-    let bytes = writer.into_inner().expect("memory can be written");
-    String::from_utf8(bytes).expect("every field is text")
+    csv.finish()
 }
 
 /// The word for what a mode is.

@@ -13,7 +13,7 @@ pub(super) struct Flip {
     pub(super) node: NodeRef,
     pub(super) counter: String,
     pub(super) against: NodeRef,
-    /// Whether the attack came in the last round, so that nobody could answer it.
+    /// Whether the attack came in the last round, so that it could not be answered.
     pub(super) is_last_word: bool,
 }
 

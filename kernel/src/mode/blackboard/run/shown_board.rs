@@ -91,8 +91,8 @@ pub(crate) struct ShownBoard {
     pub(crate) candidates: Vec<ShownCandidate>,
     /// The thesis of every persona that has one.
     pub(crate) theses: Vec<ShownThesis>,
-    /// The messages of the last `rounds` rounds, and what nobody has answered of older ones, the
-    /// oldest first.
+    /// The messages of the last `rounds` rounds, and older ones without an answer, the oldest
+    /// first.
     pub(crate) messages: Vec<ShownMessage>,
 }
 
@@ -187,7 +187,7 @@ fn last_messages(all: &[ShownMessage]) -> Vec<(u32, PersonaId)> {
     messages
 }
 
-/// What each author said last about each claim, where nobody has answered it.
+/// What each author said last about each claim, where it has no answer.
 fn open(all: &[ShownMessage]) -> BTreeSet<NodeId> {
     let last: BTreeMap<(&PersonaId, &AxisId), NodeId> = all
         .iter()

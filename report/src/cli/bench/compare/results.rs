@@ -12,10 +12,11 @@ use super::arguments::Arguments;
 use super::judgements::{FILES, Judged};
 use crate::bench::compare::{Confusion, FIGURES, Figure, LIKENESSES, Measured, MeasuredPair};
 use crate::cli::CommandError;
-use crate::cli::bench::result_files::{self, write_results};
+use crate::cli::bench::result_files::write_results;
 use crate::cli::columns::align_numbers;
 use crate::cli::diagnose::plural;
 use crate::cli::terminal::{escape_control, print_json};
+use crate::csv_table::CsvTable;
 use faultline::analysis::{Estimate, SAMPLES, bootstrap};
 
 /// A figure over the pairs of a source.
@@ -206,13 +207,13 @@ impl<'a> Results<'a> {
         let out = &self.arguments.out;
         let file = self.arguments.file.display().to_string();
         let page = Page { file, summary: &self.summary, tables: &self.tables }.render()?;
-        write_results(out, FILES.into_iter().zip([self.figures(), self.pairs(), page.into_bytes()]))
+        write_results(out, FILES.into_iter().zip([self.figures(), self.pairs(), page]))
     }
 
     /// The file `compare.csv`.
-    fn figures(&self) -> Vec<u8> {
+    fn figures(&self) -> String {
         let titles = ["source", "label", "figure", "value", "low", "high", "pairs"];
-        let mut figures = result_files::Table::new(&titles);
+        let mut figures = CsvTable::new(&titles);
         for Row { source, label, figure, value, low, high, pairs } in &self.rows {
             let [value, low, high] = [value, low, high].map(|number| format!("{number:.4}"));
             let pairs = pairs.to_string();
@@ -222,9 +223,9 @@ impl<'a> Results<'a> {
     }
 
     /// The file `pairs.csv`.
-    fn pairs(&self) -> Vec<u8> {
+    fn pairs(&self) -> String {
         let titles = ["first", "second", "source", "topic", "label", "candidate", "judged"];
-        let mut judgements = result_files::Table::new(&titles);
+        let mut judgements = CsvTable::new(&titles);
         for MeasuredPair { pair, is_candidate, judged, .. } in &self.measured.pairs {
             let [source, topic] =
                 [&pair.source, &pair.topic].map(|text| text.as_deref().unwrap_or_default());

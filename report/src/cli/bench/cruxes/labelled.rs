@@ -15,7 +15,7 @@ use super::experiment::run_experiment;
 use super::results::{covered, heading, line};
 use crate::bench::labelled::{self, LabelledTopic, MEASURES, is_picked};
 use crate::cli::bench::judging_provider::JudgingProvider;
-use crate::cli::bench::result_files::{Table, create_results, write_results};
+use crate::cli::bench::result_files::{create_results, write_results};
 use crate::cli::check::manifests;
 use crate::cli::columns::align_numbers;
 use crate::cli::diagnose::plural;
@@ -24,6 +24,7 @@ use crate::cli::project_root::current_folder;
 use crate::cli::terminal::{print_json, warn};
 use crate::cli::{CommandError, Exit, ctrl_c};
 use crate::csv_file::InvalidFile;
+use crate::csv_table::CsvTable;
 use crate::unique::unique;
 
 /// A measure of a mode or of the baseline, with its interval.
@@ -138,7 +139,7 @@ fn write(
     levels: &[(&'static str, Vec<Score>)],
 ) -> Result<(), CommandError> {
     let titles = ["level", "topic", "by", "statement", "label", "axes", "picked"];
-    let mut statements = Table::new(&titles);
+    let mut statements = CsvTable::new(&titles);
     let (mut rows, mut tables) = (Vec::new(), String::new());
     for (level, scores) in levels {
         for (topic, scored) in scores {
@@ -154,13 +155,13 @@ fn write(
         rows.extend(found);
         tables += &table;
     }
-    let mut measures = Table::new(&["level", "by", "measure", "value", "low", "high", "topics"]);
+    let mut measures = CsvTable::new(&["level", "by", "measure", "value", "low", "high", "topics"]);
     for Row { level, by, measure, value, low, high, topics } in &rows {
         let numbers = [value, low, high].map(|number| format!("{number:.4}"));
         let texts = [*level, by, *measure].map(str::to_owned).into_iter();
         measures.push(texts.chain(numbers).chain([topics.to_string()]));
     }
-    let files = [measures, statements].map(Table::finish);
+    let files = [measures, statements].map(CsvTable::finish);
     write_results(&arguments.out, FILES.into_iter().zip(files))?;
     if arguments.json {
         return Ok(print_json(&rows)?);

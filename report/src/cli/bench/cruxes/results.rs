@@ -10,9 +10,10 @@ use super::arguments::Arguments;
 use crate::bench::page::{self, Figure};
 use crate::bench::protocol_gain::{ProtocolGain, gains};
 use crate::cli::CommandError;
-use crate::cli::bench::result_files::{Table, write_results};
+use crate::cli::bench::result_files::write_results;
 use crate::cli::columns::align_numbers;
 use crate::cli::terminal::{print_json, warn};
+use crate::csv_table::CsvTable;
 use crate::unique::unique;
 
 /// The files that every run writes, besides those of its page.
@@ -22,16 +23,17 @@ pub(super) const FILES: [&str; 2] = ["cruxes.csv", "debates.csv"];
 /// of the run before it.
 pub(super) struct Results<'a> {
     arguments: &'a Arguments,
-    measures: Table,
-    debates: Table,
+    measures: CsvTable,
+    debates: CsvTable,
     rows: Vec<Figure>,
     gains: Vec<ProtocolGain>,
 }
 
 impl<'a> Results<'a> {
     pub(super) fn new(arguments: &'a Arguments) -> Self {
-        let measures = Table::new(&["level", "by", "measure", "value", "low", "high", "debates"]);
-        let debates = Table::new(&["level", "by", "debate", "named", "roles"]);
+        let measures =
+            CsvTable::new(&["level", "by", "measure", "value", "low", "high", "debates"]);
+        let debates = CsvTable::new(&["level", "by", "debate", "named", "roles"]);
         Self { arguments, measures, debates, rows: Vec::new(), gains: Vec::new() }
     }
 
@@ -109,8 +111,8 @@ pub(super) fn covered(scored: &[&Scored], measure: Measure) -> usize {
 }
 
 /// The file `gains.csv`.
-fn table_of(gains: &[ProtocolGain]) -> Vec<u8> {
-    let mut table = Table::new(&["level", "mode", "beyond", "difference", "low", "high"]);
+fn table_of(gains: &[ProtocolGain]) -> String {
+    let mut table = CsvTable::new(&["level", "mode", "beyond", "difference", "low", "high"]);
     for ProtocolGain { level, mode, beyond, value, low, high } in gains {
         let numbers = [value, low, high].map(|number| format!("{number:.4}"));
         let texts = [*level, mode, beyond].map(str::to_owned);

@@ -2,7 +2,7 @@
 //!
 //! 1. Coherence is ten times the share of a side's claims for which its speeches give a reason.
 //! 2. Rebuttal is ten times the share of the other side's claims that it answers, of those made
-//!    before its own last claim: nobody answers what is said after the last word.
+//!    before its own last claim: what is said after the last word has no answer.
 //! 3. Factuality is ten times (true + ½ · unverifiable) / (checked claims and reasons), and 5 where
 //!    nothing was checked.
 //! 4. A score of a side that claims nothing, or that has nothing to answer, is 0. The side with the
