@@ -146,4 +146,17 @@ impl RunError {
             | Self::NoSource { .. } => self.to_string(),
         }
     }
+
+    /// What to do about it, where the message does not say it.
+    pub fn help(&self) -> Option<String> {
+        match self {
+            Self::Store(error) => Some(error.help().to_owned()),
+            Self::Connect(error) => Some(error.help()),
+            Self::Provider(_)
+            | Self::Script(_)
+            | Self::Unpriced(_)
+            | Self::Disagreement { .. }
+            | Self::NoSource { .. } => None,
+        }
+    }
 }

@@ -38,6 +38,17 @@ pub enum GcError {
     Unhashable(#[from] store::canonical::Error),
 }
 
+impl GcError {
+    /// What to do about it, where the message does not say it.
+    pub fn help(&self) -> Option<&'static str> {
+        match self {
+            Self::Store(error) => Some(error.help()),
+            Self::Running { .. } => Some("nothing was deleted; try again when the run has ended"),
+            Self::Unhashable(_) => None,
+        }
+    }
+}
+
 /// Whether replies can be deleted that no finished debate uses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Paid {

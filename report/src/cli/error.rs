@@ -130,18 +130,20 @@ impl CommandError {
     }
 
     fn remedy(&self) -> Option<String> {
-        if let Self::Run(RunError::Store(error)) | Self::Gc(GcError::Store(error)) = self {
-            Some(error.help().to_owned())
-        } else if let Self::Run(RunError::Connect(error)) = self {
-            Some(error.help())
-        } else if let Self::Detail(fault) | Self::Site(site::Fault::Detail { source: fault, .. }) =
-            self
-        {
-            Some(fault.help().to_owned())
-        } else if let Self::Gc(GcError::Running { .. }) = self {
-            Some("nothing was deleted; try again when the run has ended".to_owned())
-        } else {
-            self.help().map(|help| help.to_string())
+        match self {
+            Self::Run(error) => error.help(),
+            Self::Gc(error) => error.help().map(str::to_owned),
+            Self::Detail(fault) => Some(fault.help().to_owned()),
+            Self::Site(fault) => fault.help().map(str::to_owned),
+            Self::Usage { .. }
+            | Self::InvalidInput
+            | Self::Declined
+            | Self::Template(_)
+            | Self::Plan(_)
+            | Self::Store(_)
+            | Self::Write(_)
+            | Self::Temporary(_)
+            | Self::Io(_) => self.help().map(|help| help.to_string()),
         }
     }
 

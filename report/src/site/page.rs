@@ -46,6 +46,16 @@ pub enum Fault {
     Template(#[from] askama::Error),
 }
 
+impl Fault {
+    /// What to do about it, where the message does not say it.
+    pub fn help(&self) -> Option<&'static str> {
+        match self {
+            Self::Detail { source, .. } => Some(source.help()),
+            Self::UnknownTopic { .. } | Self::Drawing { .. } | Self::Template(_) => None,
+        }
+    }
+}
+
 impl Page {
     /// Renders a page and its twin.
     pub(super) fn pair(
