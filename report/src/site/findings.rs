@@ -23,7 +23,7 @@ use super::stance::{Stance, row};
 
 use agreement::{Agreed, Shared};
 use card::Card;
-use decisive_questions::{DecisiveQuestions, decisive_questions};
+use decisive_questions::{DecisiveQuestions, Overlap, decisive_questions};
 pub(super) use declared_conditions::{DeclaredCondition, conditions};
 pub(super) use equal_loads::order;
 use other_disagreements::OtherDisagreements;

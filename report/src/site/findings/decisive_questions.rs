@@ -49,22 +49,33 @@ impl Decider {
     }
 }
 
+/// What the personas name in common.
+#[derive(Debug)]
+pub(super) enum Overlap {
+    /// Only this persona says what would change its main answer.
+    One(Tag),
+    /// Who would change their main answers over the shared cruxes, with the verb.
+    Cruxes(&'static str),
+    /// For whom no crux does so.
+    Nothing {
+        whom: &'static str,
+        /// Whether there are two personas, and their conditions are about different questions.
+        is_apart: bool,
+    },
+}
+
 /// What it comes down to.
 #[derive(Debug)]
 pub(super) struct DecisiveQuestions {
     /// The cruxes over which both sides would change their main answer; where all personas give the
     /// same one, at least two of them.
     pub(super) shared: Vec<DecisiveQuestion>,
-    /// The one persona that says what would change its main answer, where no other does.
-    pub(super) only: Option<Tag>,
+    pub(super) overlap: Overlap,
     /// What is to be said of each persona: of two of them what they do not share, of more of them
     /// everything.
     pub(super) deciders: Vec<Decider>,
-    pub(super) is_pair: bool,
-    /// Whether the personas give different main answers.
-    pub(super) is_contested: bool,
-    /// Whether no two personas name conditions on one question.
-    pub(super) is_apart: bool,
+    /// Whether the lines of the personas only add to what both share.
+    pub(super) adds: bool,
 }
 
 impl DecisiveQuestions {
@@ -78,11 +89,6 @@ impl DecisiveQuestions {
     pub(super) fn number(&self) -> String {
         let noun = if self.shared.len() == 1 { "question" } else { "questions" };
         format!("{} {noun}", in_words(self.shared.len()))
-    }
-
-    /// Whether the lines of the personas only add to what both share.
-    pub(super) fn adds(&self) -> bool {
-        self.is_pair && !self.shared.is_empty()
     }
 }
 
@@ -112,16 +118,30 @@ pub(super) fn decisive_questions(
     shared.retain(is_shared);
     shared.sort_by_key(|own| cards.iter().position(|card| card.id == own.card));
     let others: Vec<&String> = deciders.iter().flat_map(|own| &own.others).collect();
-    let is_apart = unique(others.iter()).len() == others.len();
+    let (who, whom) = match (is_pair, is_contested) {
+        (true, _) => ("both would change their main answer", "both"),
+        (false, true) => (
+            "at least one persona on each side would change its main answer",
+            "personas on both sides",
+        ),
+        (false, false) => ("two or more of them would change their main answer", "two of them"),
+    };
+    let is_apart = is_pair && unique(others.iter()).len() == others.len();
+    let adds = is_pair && !shared.is_empty();
+    let overlap = match only {
+        Some(persona) => Overlap::One(persona),
+        None if shared.is_empty() => Overlap::Nothing { whom, is_apart },
+        None => Overlap::Cruxes(who),
+    };
     if is_pair {
         for own in &mut deciders {
             own.questions.retain(|question| !shared.contains(question));
         }
     }
-    if only.is_some() || (is_pair && !shared.is_empty()) {
+    if adds || matches!(overlap, Overlap::One(_)) {
         deciders.retain(Decider::names_any);
     }
-    Some(DecisiveQuestions { shared, only, deciders, is_pair, is_contested, is_apart })
+    Some(DecisiveQuestions { shared, overlap, deciders, adds })
 }
 
 fn decider(
