@@ -4,6 +4,7 @@ mod by_corpus;
 mod parable;
 mod prompts;
 mod rules;
+mod statement_for_passage;
 
 use serde_json::{Value, json};
 
