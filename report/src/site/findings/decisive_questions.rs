@@ -49,15 +49,16 @@ impl Decider {
     }
 }
 
-/// What the personas name in common.
+/// How far the personas name the same cruxes.
 #[derive(Debug)]
 pub(super) enum Overlap {
     /// Only this persona says what would change its main answer.
     One(Tag),
-    /// Who would change their main answers over the shared cruxes, with the verb.
+    /// They share cruxes. It says who would change their main answers over these, as a clause.
     Cruxes(&'static str),
-    /// For whom no crux does so.
+    /// They share no crux.
     Nothing {
+        /// Those whose main answers no crux would change.
         whom: &'static str,
         /// Whether there are two personas, and their conditions are about different questions.
         is_apart: bool,

@@ -121,8 +121,7 @@ fn reading(
         let words: Vec<&str> = std::iter::once(own.text.as_str()).chain(reasons).collect();
         overlap(&content_stems(&words.join(" ")), &passage)
     };
-    let mut candidates: Vec<&Statement> = voice.statements().to_vec();
-    candidates.retain(|own| {
+    let candidates = voice.statements().iter().copied().filter(|own| {
         let is_about_it = own.passage.is_some() || question.axis.is_some() || fit(own) >= FITS;
         // What is written about the passage and about no issue is a reading too.
         let reads = own.passage.is_some() && own.axis.is_none() && !voices.is_shared(own);
@@ -133,13 +132,12 @@ fn reading(
         let is_new = !is_said && (voice.is_position(own) || reads);
         is_about_it && is_new
     });
-    candidates.sort_by_key(|own| {
+    let statement = candidates.min_by_key(|own| {
         let confidence = sortable(own.confidence.value());
         let rank = if own.passage.is_some() { confidence } else { sortable(fit(own)) };
         let is_bare = own.passage.is_none() && stated(voice, own).next().is_none();
         (own.passage.is_none(), is_bare, Reverse(rank), own.id.clone())
-    });
-    let statement = *candidates.first()?;
+    })?;
     Some(TurnAnswer {
         chosen: Move::Claim,
         replies_to: None,
