@@ -60,7 +60,7 @@ fn relevance(axis: &Axis, side: Side, text: &str) -> f64 {
     if size > 0.0 { common / size } else { 0.0 }
 }
 
-/// How well a text stands for the answer of its author, as a value that sorts like it: one that has
+/// How well a text represents the answer of its author, as a value that sorts like it: one that has
 /// a word of the question before one that has none, which a reader cannot relate to the question;
 /// then the one of which its author is surer; then the one that answers the question better.
 /// Authors of texts without tags state no confidence, so that there the question decides.

@@ -210,7 +210,7 @@ mod tests {
             replies(&personas, ASSUMPTION, Untagged::ByWords)
         };
         assert_eq!(of("air"), ["park on assumption 1: 0.70"]);
-        assert_eq!(of("noise"), ["park on assumption 1: 0.70"], "nobody else");
+        assert_eq!(of("noise"), ["park on assumption 1: 0.70"], "no one else");
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub enum Relation {
     /// Between readings: it is about a question that the other raised.
     #[cfg_attr(feature = "run", schemars(skip))]
     BranchesFrom,
-    /// Between readings: what it leaves standing excludes what the other leaves standing.
+    /// Between readings: claims that hold after the one exclude claims that hold after the other.
     #[cfg_attr(feature = "run", schemars(skip))]
     Contradicts,
     /// Between readings: it adds to the other.

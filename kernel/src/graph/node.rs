@@ -26,7 +26,7 @@ pub enum NodeKind {
     Point,
     /// A persona's thesis on the topic as a whole: the root of its arguments.
     Thesis,
-    /// What a debate about a passage, or about a question that came up in one, came to.
+    /// The result of a debate about a passage, or about a question that was raised in one.
     Reading,
 }
 

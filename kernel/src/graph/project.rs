@@ -101,7 +101,7 @@ impl Graph {
     }
 
     /// Whether a node is an argument of a Dung framework. An answer that a persona gives beside its
-    /// thesis and that no edge joins to another node only says where the persona stands.
+    /// thesis and that no edge joins to another node only states the persona's position.
     pub fn is_in_framework(&self, node: &Node) -> bool {
         let is_joined =
             || self.into_node(node.id).chain(self.out_of_node(node.id)).next().is_some();

@@ -15,7 +15,7 @@ pub struct Process {
 }
 
 impl Process {
-    /// What tells the files of this process from those of others, from now on.
+    /// What distinguishes the files of this process from those of others, from now on.
     pub(super) fn writer(&self) -> Writer {
         Writer { host: self.host.clone(), pid: self.pid, start: now() }
     }

@@ -21,7 +21,7 @@ pub struct Excerpt {
     /// The items of evidence that it and its reasons cite, each once.
     pub evidence: Vec<EvidenceId>,
     /// Its reasons, assumptions, conditions and concessions, and the objections that it answers, as
-    /// the items of a list. Empty where it stands in a text.
+    /// the items of a list. Empty where it is a sentence of a text.
     pub details: Vec<String>,
     /// The axis and the side that its author tagged it with, as `axis: side`.
     pub answers: Option<String>,

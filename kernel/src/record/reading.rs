@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a debate came to.
+/// The result of a debate.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -25,7 +25,9 @@ pub fn shortened(sentence: &str, most: usize) -> String {
 
 /// Whether a text is a sentence, or the sentence in short.
 pub fn is_in_short(text: &str, sentence: &str) -> bool {
-    text == sentence || shortened(sentence, word_count(text)) == text
+    text == sentence.trim()
+        || text == sentence
+        || text.ends_with('…') && shortened(sentence, word_count(text)) == text
 }
 
 /// The number of words of a text. A dash between spaces does not count.

@@ -14,7 +14,7 @@ pub enum EventLine {
     Gap,
     /// A sentence about the round or the debate, between turns.
     Sentence(Text),
-    /// What a persona does, or how it stands; begins with its name.
+    /// What a persona does, or what it holds; begins with its name.
     Persona(Text),
     /// A detail that readers may skip, below what it is about.
     Detail(Level, Text),

@@ -169,7 +169,7 @@ fn reported_at_end(text: &str) -> Option<(&'static str, &str)> {
     (is_someone && all.len() <= MOST_WORDS_OF_NAME).then_some((cue, said))
 }
 
-/// What a sentence quotes at its beginning as the words of somebody else: «“It is late,” says Tom.»
+/// What a sentence quotes at its beginning as the words of another person: «“It is late,” says Tom.»
 fn quoted(text: &str) -> Option<(&'static str, &str)> {
     let rest = text.strip_prefix(['“', '"', '„', '«'])?;
     let (inside, after) = rest.split_once(['”', '"', '»'])?;

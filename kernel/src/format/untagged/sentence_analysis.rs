@@ -224,7 +224,7 @@ impl SentenceAnalysis {
         Self { claim: to_sentence(text), role, ..self }
     }
 
-    /// A sentence whose punctuation shows its role. An exclamation at what somebody says reports
+    /// A sentence whose punctuation shows its role. An exclamation at another person's words reports
     /// it.
     fn by_form(mut self, role: Role) -> Self {
         let text = std::mem::take(&mut self.own);

@@ -270,7 +270,7 @@ pub(super) fn one_of_the_reasons(text: &str) -> Option<(&'static str, Option<&st
     Some((cue.trim_end(), reason))
 }
 
-/// The first of the cues that a text has as whole words, with what stands before and after it.
+/// The first of the cues that a text has as whole words, with the text before and after it.
 fn found<'t>(text: &'t str, cues: &'static str) -> Option<(&'static str, &'t str, &'t str)> {
     let lower = text.to_ascii_lowercase();
     let is_letter = |c: char| c.is_alphanumeric();
@@ -327,7 +327,7 @@ fn condition_first(before: &str, cue: &'static str, after: &str) -> Option<Condi
     let condition = after[..at].trim_end_matches(',');
     let turned_out = strip_cue(condition, cue_words::IT_TURNS_OUT);
     let has = |cues: &'static str| found(then, cues).is_some();
-    // «If it were only for that, …» says that more stands against it.
+    // «If it were only for that, …» says that there is more against it.
     let is_idle = cue == "even if "
         || has(cue_words::ALL_THE_SAME)
         || found(condition, cue_words::NOTHING_ELSE).is_some();

@@ -42,7 +42,7 @@ pub(super) struct StatementBuilder<'t> {
     case: Option<usize>,
     /// The guesses of clauses that wait for the next statement of this paragraph, by index.
     waiting: Vec<usize>,
-    /// The statements that turn against what is conceded with them, or stand before it.
+    /// The statements that turn against what is conceded with them, or precede it.
     turning: BTreeSet<StatementId>,
     /// The guess of the sentence before, by index, if that sentence is neither a statement nor a
     /// clause of one.
@@ -57,7 +57,7 @@ pub(super) struct StatementBuilder<'t> {
     weights: Vec<AxisWeight>,
     /// The same of this paragraph, where nothing shows the axis yet.
     unplaced: Vec<Weight>,
-    /// The reasons of the author's answer that stand apart from it, each with the line of its
+    /// The reasons of the author's answer that are written apart from it, each with the line of its
     /// paragraph.
     thesis_reasons: Vec<(Clause, usize)>,
 }
@@ -171,7 +171,7 @@ impl<'t> StatementBuilder<'t> {
         }
         let Some(sentence) = self.without_number(text) else { return Some(text.to_owned()) };
         let analysis = sentence_analysis::analyse(&sentence);
-        // The number tells that it is one of the reasons that were announced.
+        // The number shows that it is one of the reasons that were announced.
         let is_numbered = sentence != text;
         let own = if is_numbered { text.to_owned() } else { analysis.own.clone() };
         self.add_analysis(&sentence, analysis, around);

@@ -112,7 +112,7 @@ impl TopicAnswers {
         Some(if is_denied { side.opposite() } else { side })
     }
 
-    /// The answer for which a word of a sentence stands, if the sentence does not deny it.
+    /// The answer that a word of a sentence expresses, if the sentence does not deny it.
     fn side_of_word(&self, word: &str) -> Option<Side> {
         if let Some(side) = [Side::Yes, Side::No]
             .into_iter()

@@ -74,7 +74,7 @@ impl Report for GraphUpdated {
     }
 }
 
-/// A conversation came to its end.
+/// A conversation ended.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct EngineComplete {
     /// Why it ended.

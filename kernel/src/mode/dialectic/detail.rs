@@ -1,5 +1,5 @@
 //! What this mode stores beyond what all modes store: in which debate a turn was made, what
-//! observers raised, what a debate came to, and which questions are open.
+//! observers raised, the result of a debate, and which questions are open.
 
 use std::collections::BTreeSet;
 
@@ -150,7 +150,7 @@ pub(super) struct KeyClaim {
     pub(super) holds: bool,
 }
 
-/// What a debate came to.
+/// The result of a debate.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Reading {

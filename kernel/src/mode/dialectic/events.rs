@@ -102,7 +102,7 @@ impl Report for BranchesSelected {
 pub(crate) struct CompletionCheck {
     /// The number of its turns.
     pub(crate) turns: usize,
-    /// What it came to; absent where it goes on.
+    /// Its result; absent where it goes on.
     pub(crate) kind: Option<ReadingKind>,
     /// The rule that was met, as a sentence.
     pub(crate) rule: String,
@@ -124,7 +124,7 @@ impl Report for CompletionCheck {
 pub(crate) struct ReadingAdded {
     /// The node.
     pub(crate) node: NodeId,
-    /// What the debate came to.
+    /// The result of the debate.
     pub(crate) kind: ReadingKind,
 }
 

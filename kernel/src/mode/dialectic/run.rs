@@ -246,7 +246,7 @@ impl Session<'_> {
         (completed, judged)
     }
 
-    /// What the debate of a branch came to that no check has ended. The judge is asked unless it
+    /// The result of the debate of a branch that no check has ended. The judge is asked unless it
     /// was since the last words.
     async fn exhausted(
         &self,
@@ -286,7 +286,7 @@ impl Session<'_> {
         context.ask(&question).await.ok().map(|judged| judged.answer)
     }
 
-    /// A debate, with the earlier readings that come to mind at these words.
+    /// A debate, with the earlier readings that these words recall.
     fn debate<'p>(
         &self,
         passage: &'p Passage,

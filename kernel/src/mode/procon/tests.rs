@@ -43,7 +43,7 @@ fn a_whole_debate() {
     let shown = shown(&debate, &procon());
     let sections = debate.sections(&Mode::Procon(procon()));
     let speeches = sections.iter().find(|section| section.id == "speeches").unwrap();
-    assert_eq!(speeches.blocks.len(), 2, "one table for each round in which somebody spoke");
+    assert_eq!(speeches.blocks.len(), 2, "one table for each round in which a persona spoke");
     for expected in ["hasty", "undermines", "Judgement ", "The exchanges"] {
         assert!(shown.contains(expected), "{expected} is not in {shown}");
     }

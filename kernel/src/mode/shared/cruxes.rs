@@ -151,7 +151,7 @@ impl Issues<'_> {
         issue.positions.iter().map(|held| self.position(issue.axis, held, strength)).collect()
     }
 
-    /// A position with the reason of its thesis and with the argument that stands for it best: one
+    /// A position with the reason of its thesis and with the argument that represents it best: one
     /// that its author wrote about the question, then the one of which its author is surest, then
     /// the one that answers it best, then the strongest. It differs from the reason where the
     /// persona has several.

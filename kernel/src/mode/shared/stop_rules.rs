@@ -40,7 +40,7 @@ impl Rule {
         Self { reads_stability: true, ..Self::new(StopReason::Converged, rounds, sentence) }
     }
 
-    /// The personas have come to agree.
+    /// The personas agree in the end.
     pub(crate) fn agreed(sentence: impl Into<String>) -> Self {
         Self::new(StopReason::Converged, 1, sentence)
     }

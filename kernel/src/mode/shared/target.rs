@@ -1,6 +1,6 @@
 //! Checks the target of a move: it must exist, and it must belong to another persona.
 
-use crate::graph::Graph;
+use crate::graph::{Graph, Node};
 use crate::record::Target;
 use crate::vocabulary::{NodeId, PersonaId};
 
@@ -12,19 +12,19 @@ pub(crate) struct TargetWording {
 }
 
 /// The node that a persona's move names as its target, or why the move cannot be used.
-pub(crate) fn check(
-    graph: &Graph,
+pub(crate) fn check<'g>(
+    graph: &'g Graph,
     persona: &PersonaId,
     target: &str,
     words: TargetWording,
-) -> Result<NodeId, String> {
+) -> Result<&'g Node, String> {
     let unknown = || format!("there is no {} `{target}`", words.noun);
     let id: NodeId = target.parse().map_err(|_| unknown())?;
     let node = graph.node(id).ok_or_else(unknown)?;
     if node.is_by(persona) {
         return Err(format!("{id} is {}", words.own));
     }
-    Ok(id)
+    Ok(node)
 }
 
 /// The target of a move as its record names it: the node, or what the persona wrote where that
@@ -49,7 +49,7 @@ mod tests {
         node.author = Some(keeper.clone());
         graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
         let words = TargetWording { noun: "node", own: "its own" };
-        let checked = |persona, target| check(&graph, persona, target, words);
+        let checked = |persona, target| check(&graph, persona, target, words).map(|node| node.id);
         assert_eq!(checked(&walker, "n1"), Ok(NodeId::new(1)));
         assert_eq!(checked(&keeper, "n1"), Err("n1 is its own".to_owned()));
         assert_eq!(checked(&walker, "n2"), Err("there is no node `n2`".to_owned()));

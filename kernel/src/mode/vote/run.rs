@@ -1,4 +1,4 @@
-//! The calls, and what becomes of their answers: the tally, and the graph and outcome of what a
+//! The calls, and what is made of their answers: the tally, and the graph and outcome of what a
 //! majority names.
 
 pub(super) mod tally;

@@ -11,9 +11,13 @@ const NEGATIONS: [&str; 16] = [
 const FEWEST_WORDS: usize = 2;
 
 /// Words with which a sentence begins that its author grants to the other side, whatever follows.
-const GRANTS: [&str; 6] = [
-    "i grant that ", "i concede that ", "i admit that ", "i do not deny that ", "admittedly ",
-    "granted ",
+const GRANTS: [&[&str]; 6] = [
+    &["i", "grant", "that"],
+    &["i", "concede", "that"],
+    &["i", "admit", "that"],
+    &["i", "do", "not", "deny", "that"],
+    &["admittedly"],
+    &["granted"],
 ];
 
 /// The number of characters at the beginning of a text that are searched for words that grant
@@ -24,8 +28,11 @@ const MOST_LETTERS: usize = 60;
 /// grant that …».
 pub fn begins_granting(text: &str) -> bool {
     let begin: String = text.chars().take(MOST_LETTERS).collect();
-    let begin = all_words(&normalised(&begin)).collect::<Vec<_>>().join(" ");
-    GRANTS.iter().any(|grant| begin.starts_with(grant))
+    let begin = normalised(&begin);
+    GRANTS.iter().any(|grant| {
+        let mut words = all_words(&begin);
+        grant.iter().all(|word| words.next() == Some(word)) && words.next().is_some()
+    })
 }
 
 /// Whether a word of a normalised text negates.

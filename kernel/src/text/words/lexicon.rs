@@ -68,10 +68,10 @@ pub fn near_share(common: usize, words: usize) -> Option<f64> {
     (words >= NEAR_WORDS && share >= NEAR_SHARE).then_some(share)
 }
 
-/// A word of more texts than one in this many is about their common subject, and does not tell
+/// A word of more texts than one in this many is about their common subject, and does not distinguish
 /// which point a text makes.
 const ONE_TEXT_IN: usize = 10;
-/// A word of so few texts always tells: a small collection has a tenth of hardly any.
+/// A word of so few texts always distinguishes them: a small collection has a tenth of hardly any.
 const FEWEST_TEXTS: usize = 5;
 
 /// The words of a collection of texts.
@@ -136,7 +136,7 @@ impl Lexicon {
         Bag { counts: counts.into_iter().collect(), unknown: 0, length }
     }
 
-    /// The words of a text by which its point can be told from others of the collection: those in
+    /// The words of a text that distinguish its point from others of the collection: those in
     /// at most a tenth of its texts, or in five.
     pub fn distinctive(&self, bag: &Bag) -> Bag {
         let most = (self.bags.len() / ONE_TEXT_IN).max(FEWEST_TEXTS);

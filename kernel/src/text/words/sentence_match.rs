@@ -95,7 +95,7 @@ fn framed_of<'t>(clause: &'t str, pair: [&str; 2]) -> Option<(Frame, &'t str)> {
     framed(clause).filter(|_| pair.iter().all(|sentence| framed(sentence).is_none()))
 }
 
-/// The clauses of a text: what stands between marks.
+/// The clauses of a text: the words between two punctuation marks.
 fn clauses(text: &str) -> impl Iterator<Item = &str> {
     let clauses = text.split([',', ';', ':', '–', '—', '(', ')']);
     clauses.map(str::trim).filter(|clause| !clause.is_empty())

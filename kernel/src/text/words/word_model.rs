@@ -63,7 +63,7 @@ struct Text {
 #[derive(Debug, Clone)]
 struct Counted {
     word: usize,
-    /// In the text itself, however often each word stands there. *Range*: at least 1.
+    /// In the text itself, however often each word occurs there. *Range*: at least 1.
     here: f64,
     /// Among the different words of the text. *Range*: at least 1.
     alike: f64,

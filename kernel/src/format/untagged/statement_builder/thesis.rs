@@ -128,7 +128,7 @@ impl StatementBuilder<'_> {
         known.or_else(|| self.matcher.own_words(&reason.text))
     }
 
-    /// Gives the case in short the reasons that stand apart from it.
+    /// Gives the case in short the reasons that are written apart from it.
     pub(super) fn rest_case_on_reasons(&mut self) {
         for (Clause { text, cue, .. }, line) in std::mem::take(&mut self.thesis_reasons) {
             let case = self.case_or_answer();

@@ -46,7 +46,7 @@ pub(in crate::mode::belief) struct FoundByStrength {
 }
 
 impl<'a> CruxInputs<'a> {
-    /// The inputs of a debate on a topic with the issues that it came to.
+    /// The inputs of a debate on a topic, with its issues.
     pub(in crate::mode::belief) fn new(
         graph: &'a Graph,
         semantics: Gradual,

@@ -178,9 +178,8 @@ fn check(
     new: &NewNode,
 ) -> Result<NodeId, String> {
     let words = target::TargetWording { noun: "node", own: "the author's own node" };
-    let target = target::check(graph, author, &new.target, words)?;
-    let relation = Relation::from(new.bearing);
-    let aimed_at = graph.node(target).expect("the target was found");
+    let aimed_at = target::check(graph, author, &new.target, words)?;
+    let (target, relation) = (aimed_at.id, Relation::from(new.bearing));
     if is_beside(graph, aimed_at) {
         return Err(format!("{target} lies beside its author's thesis"));
     }

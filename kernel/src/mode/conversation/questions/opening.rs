@@ -50,7 +50,7 @@ pub(crate) struct OpeningAnswer {
     pub(crate) positions: Vec<PositionDraft>,
 }
 
-/// An opening speech with what it stands for.
+/// An opening speech with what it argues for.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct OpeningSpeech {
     pub(crate) speech: String,

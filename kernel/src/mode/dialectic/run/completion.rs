@@ -1,4 +1,4 @@
-//! When a debate is complete, and what it came to: the first rule that its turns meet.
+//! When a debate is complete, and with which result: the first rule that its turns meet.
 
 use crate::mode::dialectic::detail::{DebateState, TurnDetail, of_turn};
 use crate::mode::shared::repetition::repetition;
@@ -16,7 +16,7 @@ const WINDOW: usize = 3;
 /// A debate with a higher overlap repeats itself.
 const REPEATS: f64 = 0.6;
 
-/// What a debate came to, and by which rule.
+/// The result of a debate, and the rule that gives it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Completed {
     pub(super) kind: ReadingKind,

@@ -114,7 +114,7 @@ impl<'p> Debate<'p> {
         about
     }
 
-    /// What the debate of a passage came to after its last round. Nothing asks a judge there,
+    /// The result of the debate of a passage after its last round. Nothing asks a judge there,
     /// because there is no question.
     pub(super) fn ended(&self, graph: &Graph, concessions: &[Concession]) -> Completed {
         let spoken = self.spoken();
@@ -407,7 +407,7 @@ impl<'p> Debate<'p> {
         }
     }
 
-    /// The reading that the debate came to.
+    /// The reading that the debate resulted in.
     pub(super) fn reading(
         &self,
         contested: &ContestedClaims<'_>,

@@ -122,8 +122,8 @@ fn claims<'r>(readings: impl Iterator<Item = &'r Reading>) -> impl Iterator<Item
     readings.flat_map(|reading| reading.claims.iter().filter_map(|claim| claim.node))
 }
 
-/// Whether two readings that were decided, or that met an impasse, leave claims standing that
-/// exclude each other. A claim that was contested in its own debate does not hold there, so that
+/// Whether claims of two readings, each of which was decided or met an impasse, exclude each
+/// other. A claim that was contested in its own debate does not hold there, so that
 /// two impasses on one question do not contradict each other.
 fn contradicts(
     context: &DebateContext<'_>,
@@ -136,12 +136,12 @@ fn contradicts(
     if !counts(one) || !counts(other) || one.tags.intersection(&other.tags).count() < CONTRADICTS {
         return false;
     }
-    let standing = |reading: &Reading| -> Vec<Node> {
+    let held = |reading: &Reading| -> Vec<Node> {
         let claims = reading.claims.iter().filter(|claim| claim.holds);
         claims.filter_map(|claim| context.graph().node(claim.node?)).cloned().collect()
     };
-    let known = standing(other);
-    standing(one).iter().any(|one| known.iter().any(|other| excludes(session, one, other)))
+    let known = held(other);
+    held(one).iter().any(|one| known.iter().any(|other| excludes(session, one, other)))
 }
 
 /// The pairs that share enough words, those that share most of them first.

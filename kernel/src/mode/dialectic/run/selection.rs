@@ -13,7 +13,7 @@ use crate::mode::shared::agreed_questions::agreed_questions;
 use crate::text::{content_stems, folded, overlap};
 use crate::vocabulary::{AxisId, NodeId, Persona, Topic};
 
-/// The least overlap of words at which an earlier reading or an open question comes to mind.
+/// The least overlap of words at which an earlier reading or an open question is recalled.
 pub(in crate::mode::dialectic) const COMES_TO_MIND: f64 = 0.3;
 
 /// Whether two questions are the same: about one issue, or in the same words.
@@ -35,7 +35,7 @@ pub(in crate::mode::dialectic) struct Heard<'d> {
 
 /// The positions of the questions that may be debated after a passage: those that were raised in
 /// its debate, and those of earlier passages without a reading that it brings to mind. A question
-/// about an issue comes to mind where a claim answers the issue; its words would say less.
+/// about an issue is recalled where a claim answers the issue; its words would say less.
 pub(in crate::mode::dialectic) fn candidates(stubs: &[Stub], heard: &Heard<'_>) -> Vec<usize> {
     let is_open = |stub: &Stub| stub.state.reading().is_none();
     let fits = |stub: &Stub| {

@@ -90,19 +90,18 @@ fn target(
     attack: &UncheckedAttack,
 ) -> Result<(NodeId, Component), String> {
     let words = target::TargetWording { noun: "argument", own: "the attacker's own argument" };
-    let node = target::check(context.graph(), persona, &attack.target, words)?;
-    let target = context.graph().node(node).expect("the target was found");
+    let target = target::check(context.graph(), persona, &attack.target, words)?;
     if target.kind == NodeKind::Thesis {
-        return Err(format!("{node} is a thesis: attack the arguments that it rests on"));
+        return Err(format!("{} is a thesis: attack the arguments that it rests on", target.id));
     }
     if target.endorsed_by.contains(persona) {
-        return Err(format!("the attacker says the same as {node}"));
+        return Err(format!("the attacker says the same as {}", target.id));
     }
     let component = attack
         .component
         .at(attack.number)
         .ok_or("the components of an argument are numbered from 1")?;
-    Ok((node, component))
+    Ok((target.id, component))
 }
 
 /// Checks the target of an attack. An attack that cannot be used is dropped and recorded.

@@ -11,7 +11,7 @@ use crate::mode::shared::events::AgentTurn;
 use crate::record::Fate;
 use crate::vocabulary::{Component, EdgeId, NodeId};
 
-/// What becomes of an attack whose argument attacks the component already.
+/// The fate of an attack whose argument attacks the component already.
 fn repeated(graph: &Graph, attack: &Attack) -> Option<Fate> {
     let stated = stated_argument(graph, &attack.attacker, &attack.submitted.argument.claim)?;
     let known = graph.twin(&edge(attack, stated))?;
@@ -105,7 +105,7 @@ pub(in crate::mode::graph) fn add(
 /// that its author has stated before is that argument.
 ///
 /// # Errors
-/// What becomes of the attack where an attack of this round brought its mirror.
+/// The fate of the attack where an attack of this round brought its mirror.
 fn add_attack(context: &mut DebateContext<'_>, attack: &Attack) -> Result<(NodeId, EdgeId), Fate> {
     let mut made_by = Provenance::of(attack.turn, attack.call);
     let judged_by = attack.judged_by.expect("only judged attacks enter the graph");

@@ -109,7 +109,7 @@ pub(crate) struct Written {
     pub(crate) critique: Vec<String>,
     pub(crate) speech: String,
     pub(crate) excerpts: Vec<StatementId>,
-    /// What a first speech stands for, with at most one position on each axis.
+    /// What a first speech argues for, with at most one position on each axis.
     pub(crate) opening: Option<StatedCase>,
 }
 

@@ -1,4 +1,4 @@
-//! Which claims stand at the end, and the exchanges between claims that do.
+//! Which claims hold at the end, and the exchanges between claims that do.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -103,7 +103,7 @@ impl<'g> FinalClaims<'g> {
     }
 
     /// The exchanges of at least two answers, from one side and the other in turn, whose first and
-    /// last claims stand: for each last claim the longest one, and of equally long ones that with
+    /// last claims hold: for each last claim the longest one, and of equally long ones that with
     /// the smallest ids. The longest come first, then those whose claims are stated most often. A
     /// claim that is repeated to answer a later one is in the exchange again.
     pub(super) fn exchanges(&self, teams: &Teams) -> Vec<Exchange> {

@@ -1,4 +1,4 @@
-//! The outcome: cruxes from positions and loads as in every mode, with the claims that stand; the
+//! The outcome: cruxes from positions and loads as in every mode, with the claims that hold; the
 //! judgement beside it.
 
 use std::collections::BTreeSet;
@@ -98,18 +98,18 @@ fn strength(context: &DebateContext<'_>, node: NodeId) -> f64 {
 /// contradicts, by an attack or by the other answer to the same question; and what several personas
 /// endorse.
 fn accepted(graph: &Graph, final_claims: &FinalClaims<'_>) -> BTreeSet<NodeId> {
-    let stand: Vec<&Node> = graph.nodes().filter(|node| final_claims.holds(node.id)).collect();
+    let held: Vec<&Node> = graph.nodes().filter(|node| final_claims.holds(node.id)).collect();
     let is_contradicted = |node: &Node| {
         let mut attacks = graph.into_node(node.id).filter(|edge| edge.relation.is_attack());
         let attacked = attacks.any(|edge| final_claims.holds(edge.from));
-        attacked || stand.iter().any(|other| other.author != node.author && other.opposes(node))
+        attacked || held.iter().any(|other| other.author != node.author && other.opposes(node))
     };
     let is_accepted = |node: &&&Node| {
         let is_said = matches!(node.kind, NodeKind::Argument | NodeKind::Point);
         let is_uncontested = || is_said && !is_contradicted(node);
         node.kind != NodeKind::Thesis && (node.endorsers().len() >= 2 || is_uncontested())
     };
-    stand.iter().filter(is_accepted).map(|node| node.id).collect()
+    held.iter().filter(is_accepted).map(|node| node.id).collect()
 }
 
 /// A debate whose claims were checked.

@@ -1,4 +1,4 @@
-//! One turn: drafts, until one stands or the turn is lost.
+//! One turn: drafts, until one is accepted or the turn is lost.
 
 use std::mem::take;
 
@@ -154,7 +154,7 @@ impl Session<'_> {
         }
     }
 
-    /// Lists the claims. Where the call fails, the draft stands without any.
+    /// Lists the claims. Where the call fails, the draft is accepted without any.
     async fn list_claims(
         &self,
         context: &mut DebateContext<'_>,
@@ -270,7 +270,7 @@ impl Session<'_> {
         context.record_turn(Turn { detail, fate, ..spoken.spoken_by(speaker, speech) });
     }
 
-    /// Enters a draft that stands: its thesis, its claims, and what they answer.
+    /// Enters an accepted draft: its thesis, its claims, and what they answer.
     fn accept_draft(
         &mut self,
         context: &mut DebateContext<'_>,

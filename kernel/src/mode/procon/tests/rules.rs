@@ -305,7 +305,7 @@ fn procon_rule_5_a_speech_that_is_too_short_three_times_is_recorded_as_failed() 
     assert_eq!(
         theses.collect::<Vec<_>>(),
         [ADA, BEN],
-        "what a persona stands for is not lost with its speech"
+        "what a persona holds is not lost with its speech"
     );
 }
 

@@ -1,5 +1,5 @@
 //! `relate`: the first of these that holds between the later and the earlier reading of a pair. A
-//! corpus draws no analogies: no tag tells one.
+//! corpus draws no analogies: there is no tag for one.
 //!
 //! 1. It requires the earlier one, where a reason of a key claim asserts the answer that a key
 //!    claim of the earlier one gives, and no key claim of its own gives that answer. So does the
@@ -85,12 +85,12 @@ fn requires(
 }
 
 fn supports(voices: &Voices<'_>, later: &ShownReading, earlier: &ShownReading) -> Option<f64> {
-    let standing = |reading: &'_ ShownReading| -> Vec<Statement> {
-        let standing = reading.claims.iter().filter(|claim| claim.holds);
-        standing.filter_map(|claim| statement(voices, claim)).cloned().collect()
+    let held = |reading: &'_ ShownReading| -> Vec<Statement> {
+        let held = reading.claims.iter().filter(|claim| claim.holds);
+        held.filter_map(|claim| statement(voices, claim)).cloned().collect()
     };
-    let known = standing(earlier);
-    standing(later).iter().find_map(|own| {
+    let known = held(earlier);
+    held(later).iter().find_map(|own| {
         let answer = own.answers_axis()?;
         let other = known
             .iter()

@@ -1,4 +1,4 @@
-//! Rule 3: what becomes of the questions that observers raise.
+//! Rule 3: what happens to the questions that observers raise.
 
 use std::collections::BTreeSet;
 

@@ -53,7 +53,7 @@ fn dialectic_rule_7_readings_whose_standing_claims_exclude_each_other_contradict
     let branches = ["iron branches from the street", "salt branches from the street"];
     assert_eq!(found, [branches[0], branches[1], "salt contradicts iron"]);
     let contested = relations(&two_branches(["trade+", "trade-"], tags, ["trade-", ""]));
-    assert_eq!(contested, branches, "a contested claim does not stand");
+    assert_eq!(contested, branches, "a contested claim does not hold");
     let one_tag: [&[&str]; 2] = [&["a", "b", "c"], &["a", "e", "d"]];
     assert_eq!(relations(&two_branches(["trade+", "trade-"], one_tag, ["", ""])), branches);
     assert_eq!(relations(&two_branches(["trade+", "trade+"], tags, ["", ""])), branches);

@@ -1,4 +1,4 @@
-//! What the silence of all personas comes to.
+//! What follows from the silence of all personas.
 
 use super::super::{Lines, dialectic, readings};
 use super::{WORDS, with_branch};

@@ -61,6 +61,6 @@ fn dispute_rule_13_an_answer_beside_the_thesis_is_not_a_stance_until_a_dispute_i
     };
     assert_eq!(texts(&agreeing), ["It gets cleaner.", "The air: no."], "no answer is there twice");
     let opposed = opened(json!([stance("t1", "d1", "no")]));
-    assert_eq!(bare(&opposed), 1, "without a concession her own answer stands beside it");
+    assert_eq!(bare(&opposed), 1, "without a concession her own answer is beside it");
     assert_eq!(idle(&opposed), [""; 0], "she answers the question in no clear way");
 }

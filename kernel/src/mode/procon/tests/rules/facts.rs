@@ -20,7 +20,7 @@ fn procon_rule_7_the_standard_check_annotates_and_the_strict_one_rejects_three_t
     let strict = checked(FactCheck::Strict, "false", 4);
     assert_eq!(fates(&strict), [false, false, false, true, true]);
     let (_, last) = &drafts(&strict)[3];
-    assert!(last.claims[0].is_false() && last.claims[0].node.is_some(), "it stands, on record");
+    assert!(last.claims[0].is_false() && last.claims[0].node.is_some(), "it is kept, on record");
     for verdict in ["true", "unverifiable"] {
         assert_eq!(fates(&checked(FactCheck::Strict, verdict, 1)), [true, true]);
     }

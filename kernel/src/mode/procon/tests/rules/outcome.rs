@@ -28,7 +28,7 @@ fn procon_rule_10_the_judge_reads_both_orders_and_a_third_time_if_it_disagrees_w
     assert_eq!(firsts(&divided).len(), 3);
     let found = decided(&divided);
     assert_eq!(found.winner, Winner::Con);
-    assert!(found.position_bias.unwrap() > 0.0, "each side gains by standing first");
+    assert!(found.position_bias.unwrap() > 0.0, "each side gains by being first");
     let shown = shown(&divided, &one_round(FactCheck::Off));
     assert!(shown.contains("Who wins depends on which side it reads first."), "{shown}");
     let broken = json!({ "question": "judge", "fault": "no connection" });
@@ -135,7 +135,7 @@ fn procon_rule_14_cruxes_follow_from_loads_and_false_claims_settle_a_question() 
     let [settled] = refuted.outcome().settled.as_slice() else { panic!("one question") };
     assert_eq!((settled.axis.as_str(), settled.side), ("trade", Side::Yes));
     assert_eq!(refuted.outcome().cruxes.len(), 1);
-    assert_eq!(decided(&refuted).exchanges, [], "its ends do not stand");
+    assert_eq!(decided(&refuted).exchanges, [], "its ends do not hold");
 }
 
 /// A claim with other reasons than its text names.
