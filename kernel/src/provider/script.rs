@@ -104,10 +104,11 @@ impl Script {
         Ok(Self { identity: format!("script:{}", Hash::of(text.as_bytes())), lines })
     }
 
-    /// The number of lines that no request used.
-    pub fn unused(&self) -> usize {
+    /// The lines that no request used.
+    pub fn unused(&self) -> Vec<&ScriptedReply> {
         let lines = self.lines.values().flatten();
-        lines.filter(|(_, used)| !used.load(Ordering::Relaxed)).count()
+        let unused = lines.filter(|(_, used)| !used.load(Ordering::Relaxed));
+        unused.map(|(line, _)| line).collect()
     }
 
     async fn answer(&self, request: &Request<'_>) -> Result<Reply, ProviderFault> {
@@ -228,7 +229,7 @@ mod tests {
                 {"question": "attacks", "persona": "ann", "fault": "no connection"}]"#,
         );
         let script = script.unwrap();
-        assert_eq!(script.unused(), 3);
+        assert_eq!(script.unused().len(), 3);
         let ask = |persona, ordinal| ask(&script, "attacks", Some(persona), ordinal);
         assert_eq!(ask("bob", 0).unwrap(), "no JSON at all");
         assert_eq!(ask("ann", 1).unwrap_err(), "no connection");
@@ -238,7 +239,7 @@ mod tests {
             r#"{"attacks":[]}"#,
             "a repeated debate gets the same lines"
         );
-        assert_eq!(script.unused(), 0);
+        assert!(script.unused().is_empty());
         let fault = "the script has no more lines for question attacks for ann";
         assert_eq!(ask("ann", 2).unwrap_err(), fault);
         assert!(ask("cid", 0).is_err());

@@ -10,7 +10,7 @@ use crate::mode::{Belief, Mode};
 use crate::record::{Act, Fate, FoundBy, StopReason, Target, Turn};
 use crate::vocabulary::{NodeId, PersonaId, Probability};
 
-use crate::mode::tests::scripted::{ADA, BEN, CLEO, Debate, golden, run_edited};
+use crate::mode::tests::scripted::{ADA, BEN, CLEO, DAN, Debate, golden, run_edited};
 
 fn belief(max_rounds: u32) -> Mode {
     Mode::Belief(Belief { max_rounds, ..Belief::default() })
@@ -147,11 +147,17 @@ fn belief_rule_4_it_stops_without_a_closing_when_no_persona_adds_anything() {
 }
 
 #[test]
-fn three_personas_take_the_calls_of_the_formula() {
-    let debate = debate("three", 1, &[ADA, BEN, CLEO]);
-    assert_eq!(debate.stop(), (StopReason::MaxRounds, 1));
-    assert_eq!(debate.outcome().usage.calls, 22);
-    assert!(left(&debate).community.nodes.iter().all(|node| node.views.len() == 3));
+fn three_and_four_personas_take_the_calls_of_the_formula() {
+    for (case, personas, calls) in
+        [("three", &[ADA, BEN, CLEO][..], 22), ("four", &[ADA, BEN, CLEO, DAN], 28)]
+    {
+        let debate = debate(case, 1, personas);
+        assert_eq!(debate.stop(), (StopReason::MaxRounds, 1));
+        let usage = debate.outcome().usage;
+        assert_eq!((usage.calls, usage.repairs, usage.failed), (calls, 0, 0));
+        let community = left(&debate).community;
+        assert!(community.nodes.iter().all(|node| node.views.len() == personas.len()));
+    }
 }
 
 #[test]

@@ -37,13 +37,15 @@ fn a_whole_debate() {
 }
 
 #[test]
-fn four_personas_take_one_call_each_in_a_round() {
-    let debate = debate("four", 1, &[ADA, BEN, CLEO, DAN]);
-    assert_eq!(debate.stop(), (StopReason::MaxRounds, 1));
-    assert_eq!([debate.asked("stances"), debate.asked("respond")], [4, 4]);
-    let [crux] = debate.outcome().cruxes.as_slice() else { panic!("one crux") };
-    assert_eq!(crux.positions.len(), 4);
-    assert_eq!(debate.outcome().regime, Regime::Polarized);
+fn three_and_four_personas_take_one_call_each_in_a_round() {
+    for (case, personas) in [("three", &[ADA, BEN, CLEO][..]), ("four", &[ADA, BEN, CLEO, DAN])] {
+        let debate = debate(case, 1, personas);
+        assert_eq!(debate.stop(), (StopReason::MaxRounds, 1));
+        assert_eq!([debate.asked("stances"), debate.asked("respond")], [personas.len(); 2]);
+        let [crux] = debate.outcome().cruxes.as_slice() else { panic!("one crux") };
+        assert_eq!(crux.positions.len(), personas.len());
+        assert_eq!(debate.outcome().regime, Regime::Polarized);
+    }
 }
 
 #[test]

@@ -125,10 +125,14 @@ fn classical_rule_3_wrong_parts_are_repaired_or_dropped() {
 }
 
 #[test]
-fn four_personas_take_turns() {
-    let debate = debate("four", 1, &[ADA, BEN, CLEO, DAN]);
-    assert_eq!(speakers(&debate), [DAN]);
-    assert_eq!(debate.outcome().cruxes[0].positions.len(), 4);
+fn three_and_four_personas_take_turns() {
+    for (case, personas, speaker) in
+        [("three", &[ADA, BEN, CLEO][..], CLEO), ("four", &[ADA, BEN, CLEO, DAN], DAN)]
+    {
+        let debate = debate(case, 1, personas);
+        assert_eq!(speakers(&debate), [speaker]);
+        assert_eq!(debate.outcome().cruxes[0].positions.len(), personas.len());
+    }
 }
 
 #[test]

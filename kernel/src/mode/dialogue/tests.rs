@@ -105,6 +105,14 @@ fn speakers(debate: &Debate) -> String {
 }
 
 #[test]
+fn dialogue_rule_4_three_personas() {
+    let debate = debate("three", 13, &[ADA, BEN, CLEO]);
+    assert_eq!(speakers(&debate), "abcabcabc");
+    let acts: Vec<Act> = debate.turns().map(|turn| turn.act).collect();
+    assert!(acts.contains(&Act::Propose) && acts.contains(&Act::Clarify), "{acts:?}");
+}
+
+#[test]
 fn dialogue_rule_4_four_personas() {
     let debate = debate("four", 13, &[ADA, BEN, CLEO, DAN]);
     assert_eq!(speakers(&debate), "abcdabcd");

@@ -27,7 +27,8 @@ fn debates() -> [Vec<Crux>; 2] {
 fn matched(script: &Value) -> CruxMatching {
     let provider = Script::parse(&script.to_string(), &question_names()).expect("it is a script");
     let matching = matched_by(&provider, &debates());
-    assert_eq!(provider.unused(), 0, "the script has lines that no request used");
+    let unused = provider.unused();
+    assert!(unused.is_empty(), "no request used these lines: {unused:?}");
     matching
 }
 

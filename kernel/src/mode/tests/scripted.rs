@@ -104,7 +104,8 @@ fn run_script(
             assert!(known.is_some(), "{}: `Run::EVENTS` does not list {event:?}", mode.name());
         }
     }
-    assert_eq!(provider.unused(), 0, "{name}: the script has lines that no request used");
+    let unused = provider.unused();
+    assert!(unused.is_empty(), "{name}: no request used these lines: {unused:?}");
     Debate { events, finished }
 }
 
