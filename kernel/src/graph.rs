@@ -357,6 +357,7 @@ mod tests {
                 GraphError::Repeats { edge: EdgeId::new(2), twin: EdgeId::new(1) },
             ),
             (Operation::RemoveEdge(EdgeId::new(9)), GraphError::NoEdge(EdgeId::new(9))),
+            (Operation::UpdateEdge(samples::attack(9, 2, 1)), GraphError::NoEdge(EdgeId::new(9))),
         ];
         for (operation, fault) in misfits {
             let mut graph = before.clone();
@@ -370,6 +371,20 @@ mod tests {
         let mut graph = samples::graph(3, &[(1, 2), (2, 3), (3, 1)]);
         graph.apply(&Operation::RemoveNode(NodeId::new(2))).unwrap();
         assert_eq!(graph.edges().map(|edge| edge.id).collect::<Vec<_>>(), [EdgeId::new(3)]);
+    }
+
+    #[test]
+    fn a_persona_has_its_own_thesis_and_each_node_the_edges_that_start_there() {
+        let graph = samples::stated(&["ada trade-", "ben thesis-", "ada thesis+"]);
+        let thesis = |persona: &str| {
+            let persona = crate::vocabulary::PersonaId::new(persona).unwrap();
+            graph.thesis(&persona).map(|node| node.id.number())
+        };
+        assert_eq!(["ada", "ben", "cleo"].map(thesis), [Some(3), Some(2), None]);
+        let graph = samples::graph(3, &[(1, 2), (2, 3), (3, 1)]);
+        let starting: Vec<u32> =
+            graph.out_of_node(NodeId::new(2)).map(|edge| edge.id.number()).collect();
+        assert_eq!(starting, [2]);
     }
 
     #[test]

@@ -171,6 +171,14 @@ impl<'a> Voice<'a> {
         self.takes(asserts) && !is_common
     }
 
+    /// Whether another persona takes the other side of the axis.
+    pub fn is_disputed(&self, asserts: &AxisSide) -> bool {
+        let opposite = Some(&asserts.side.opposite());
+        let others =
+            self.voices.corpora.personas.iter().filter(|(other, _)| *other != self.persona);
+        others.map(|(_, other)| other).any(|other| other.sides.get(&asserts.axis) == opposite)
+    }
+
     /// Whether the persona does not take the other side of the axis.
     fn takes(&self, asserts: &AxisSide) -> bool {
         self.stance(&asserts.axis).is_none_or(|stance| stance.side == asserts.side)

@@ -158,3 +158,19 @@ impl Edge {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_rebuttal_has_a_mirror() {
+        let attack =
+            |relation| Edge::new(EdgeId::new(7), NodeId::new(1), NodeId::new(2), relation).mirror();
+        let mirror = attack(Relation::Rebut).unwrap();
+        assert_eq!((mirror.from, mirror.to), (NodeId::new(2), NodeId::new(1)));
+        assert_eq!((mirror.relation, mirror.mirrors), (Relation::Rebut, Some(EdgeId::new(7))));
+        assert_eq!(attack(Relation::Undercut), None);
+        assert_eq!(attack(Relation::Support), None);
+    }
+}

@@ -244,3 +244,41 @@ impl Node {
         self.author.iter().chain(&self.endorsed_by).cloned().collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::samples::node;
+
+    #[test]
+    fn a_statement_only_asserts_where_its_own_text_is_its_one_premise() {
+        let only_asserts = |premises: &[&str]| {
+            let mut own = node(1, "It is so.");
+            own.detail.premises = premises.iter().map(|text| (*text).to_owned()).collect();
+            own.only_asserts()
+        };
+        assert!(only_asserts(&["It is so."]));
+        for reasoned in [&[][..], &["I saw it."], &["It is so.", "I saw it."]] {
+            assert!(!only_asserts(reasoned), "{reasoned:?}");
+        }
+    }
+
+    #[test]
+    fn a_provenance_names_each_turn_and_each_call_once() {
+        let [one, two] = [1, 2].map(|n| (TurnId::new(n), CallId::new(n)));
+        let mut known = Provenance::of(one.0, one.1);
+        known.add(&Provenance { turns: vec![one.0, two.0], calls: vec![one.1, two.1] });
+        assert_eq!(known.turns, [one.0, two.0]);
+        assert_eq!(known.calls, [one.1, two.1]);
+    }
+
+    #[test]
+    fn a_thesis_whose_author_says_what_would_change_it_declares_something() {
+        let issue = AxisId::new("trade").ok();
+        assert!(Declared::default().is_empty());
+        let decisive = issue.iter().cloned().collect();
+        assert!(!Declared { decisive, ..Declared::default() }.is_empty());
+        let idle = issue.into_iter().collect();
+        assert!(!Declared { idle, ..Declared::default() }.is_empty());
+    }
+}

@@ -193,6 +193,7 @@ mod tests {
             ("opposite premises", &["ada air+ : trade+", "ben air+ : trade-"], &[]),
             ("opposite theses", &["ada thesis+", "ben thesis-"], &[(1, 2), (2, 1)]),
             ("equal theses", &["ada thesis+", "ben thesis+"], &[]),
+            ("a thesis excludes no answer to an axis", &["ada thesis+", "ben trade-"], &[]),
             ("a denied reason of a thesis", &["ada thesis+ : trade-", "ben trade+"], &[(2, 1)]),
             ("a thesis denies no argument", &["ada thesis+ : trade-", "ben point : trade+"], &[]),
             (
@@ -230,6 +231,14 @@ mod tests {
                 expected.iter().map(|&(a, b)| (a as usize - 1, b as usize - 1)).collect();
             assert_eq!(framework.attacks().collect::<Vec<_>>(), attacks, "{case}: the framework");
         }
+    }
+
+    #[test]
+    fn a_projection_loses_the_nodes_that_are_named_with_their_attacks() {
+        let projection = samples::graph(3, &[(1, 2), (2, 3), (3, 1)]).to_framework();
+        let left = projection.without(&[NodeId::new(2)].into());
+        assert_eq!(left.nodes, [NodeId::new(1), NodeId::new(3)]);
+        assert_eq!(left.framework.attacks().collect::<Vec<_>>(), [(1, 0)]);
     }
 
     #[test]

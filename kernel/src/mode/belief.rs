@@ -59,7 +59,7 @@ impl Protocol for Belief {
             kind: Kind::Protocol,
             summary: "Every persona weighs arguments in a graph of its own and revises its beliefs.",
             protocol: include_str!("belief/protocol.md"),
-            version: 46,
+            version: 47,
             parameters: Self::PARAMETERS,
             controls: &[
                 ControlEffect {

@@ -37,7 +37,7 @@ impl Protocol for Blitz {
             kind: Kind::Protocol,
             summary: "All personas answer each other at the same time, on every question, at a shared blackboard.",
             protocol: include_str!("blitz/protocol.md"),
-            version: 32,
+            version: 33,
             parameters: Self::PARAMETERS,
             controls: blackboard::controls!("rounds"),
             measures: measures::ALL,

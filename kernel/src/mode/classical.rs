@@ -38,7 +38,7 @@ impl Protocol for Classical {
             kind: Kind::Protocol,
             summary: "One persona speaks at a time: the one that has the most urgent thing to say.",
             protocol: include_str!("classical/protocol.md"),
-            version: 32,
+            version: 33,
             parameters: Self::PARAMETERS,
             controls: blackboard::controls!("turns"),
             measures: measures::ALL,

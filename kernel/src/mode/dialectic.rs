@@ -47,7 +47,7 @@ impl Protocol for Dialectic {
             kind: Kind::Protocol,
             summary: "The personas read a text passage by passage, and observers point out tensions; each debate becomes a node in a graph of readings.",
             protocol: include_str!("dialectic/protocol.md"),
-            version: 30,
+            version: 31,
             parameters: Self::PARAMETERS,
             controls: &[
                 ControlEffect {

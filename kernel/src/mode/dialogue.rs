@@ -35,7 +35,7 @@ impl Protocol for Dialogue {
             kind: Kind::Protocol,
             summary: "The personas talk in turn, and what they say becomes a graph of arguments that grows and shrinks with claims and concessions.",
             protocol: include_str!("dialogue/protocol.md"),
-            version: 35,
+            version: 36,
             parameters: Self::PARAMETERS,
             controls: &[
                 ControlEffect {

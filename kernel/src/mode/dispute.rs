@@ -35,7 +35,7 @@ impl Protocol for Dispute {
             kind: Kind::Protocol,
             summary: "The personas argue in turn, and what they say becomes disputes: yes-or-no questions, with a stance of each persona and the reasons for and against it.",
             protocol: include_str!("dispute/protocol.md"),
-            version: 34,
+            version: 35,
             parameters: Self::PARAMETERS,
             controls: &[
                 ControlEffect {

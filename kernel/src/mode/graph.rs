@@ -45,7 +45,7 @@ impl Protocol for Graph {
             kind: Kind::Protocol,
             summary: "Structured arguments attack each other, and Dung's semantics compute which are accepted, defeated or undecided.",
             protocol: include_str!("graph/protocol.md"),
-            version: 46,
+            version: 47,
             parameters: Self::PARAMETERS,
             controls: &[
                 ControlEffect {

@@ -278,6 +278,9 @@ impl<'a> Issues<'a> {
     /// | has a stance that takes no side | none |
     /// | has no argument of its own | the one that its arguments on other issues and its thesis assert more often, if any |
     ///
+    /// Where only words say that a reason asserts an answer, the reason counts in the thesis and in
+    /// arguments on which the thesis rests: beside these it says too little to be a position.
+    ///
     /// An argument that every other endorser makes too is not conceded: it leaves what the thesis
     /// asserts.
     fn sides(&self, persona: &Persona, thesis: Option<&Node>) -> BTreeMap<AxisId, Side> {
@@ -285,7 +288,9 @@ impl<'a> Issues<'a> {
         let granted: Vec<&Node> = self.common_ground(&persona.id).collect();
         let argued = majority(own.iter().filter_map(|node| node.answers()));
         let of_thesis = majority(thesis.into_iter().flat_map(asserted_by));
-        let asserted = majority(own.iter().copied().chain(thesis).flat_map(asserted_by));
+        let asserted =
+            thesis.into_iter().flat_map(asserted_by).chain(asserted_beside(&own, thesis));
+        let asserted = majority(asserted);
         let is_conceded = |axis: &AxisId| {
             let mut conceded = granted.iter().filter(|node| node.kind != NodeKind::Point);
             conceded.any(|node| {
@@ -463,6 +468,35 @@ impl Case<'_> {
 fn asserted_by(node: &Node) -> impl Iterator<Item = AxisSide> {
     let own = node.detail.asserts.iter().filter(|asserted| asserted.meant_by.is_empty());
     own.map(|asserted| asserted.asserts.clone())
+}
+
+/// What the reasons of some arguments of a persona assert, besides what the arguments answer. What
+/// only their words say counts where the thesis rests on the argument.
+fn asserted_beside(own: &[&Node], thesis: Option<&Node>) -> impl Iterator<Item = AxisSide> {
+    let mut below: BTreeSet<AxisId> =
+        thesis.into_iter().flat_map(asserted_by).map(|asserted| asserted.axis).collect();
+    let is_below = |node: &Node, below: &BTreeSet<AxisId>| {
+        node.axis.as_ref().is_some_and(|axis| below.contains(axis))
+    };
+    loop {
+        let before = below.len();
+        let found = own.iter().filter(|node| is_below(node, &below));
+        let found: Vec<AxisId> =
+            found.flat_map(|node| asserted_by(node)).map(|it| it.axis).collect();
+        below.extend(found);
+        if below.len() == before {
+            break;
+        }
+    }
+    let mut sides = Vec::new();
+    for node in own {
+        let counts = |asserted: &&Asserted| {
+            asserted.meant_by.is_empty() && (asserted.certainty.is_none() || is_below(node, &below))
+        };
+        let counting = node.detail.asserts.iter().filter(counts);
+        sides.extend(counting.map(|asserted| asserted.asserts.clone()));
+    }
+    sides.into_iter()
 }
 
 /// For each issue the side that more of the answers take; `None` if as many take one side as the

@@ -74,7 +74,7 @@ impl Protocol for Procon {
             kind: Kind::Protocol,
             summary: "Two sides speak in turn for and against the motion; a fact checker may read every speech; a judge decides.",
             protocol: include_str!("procon/protocol.md"),
-            version: 31,
+            version: 32,
             parameters: Self::PARAMETERS,
             controls: &[
                 ControlEffect {

@@ -66,7 +66,9 @@ impl Run for Dialectic {
         let (topic, claims) =
             decomposition::issues(context, self.max_propositions as usize).await?;
         let passages = &setting.topic.passages[..Protocol::passages(self).count(setting.topic)];
-        opening_speeches(context, &topic, ConversationTone::Open).await?;
+        // No debate of a passage may come to a question that all answer alike.
+        let answers_all = true;
+        opening_speeches(context, &topic, ConversationTone::Open, answers_all).await?;
         let mut judged = JudgedPairs::default();
         judged.compare(context, ComparisonTime::Before, MostComparisons::ONE, |_| true).await;
         context.end_round("Opening", None);

@@ -15,7 +15,7 @@ use crate::mode::dialectic::events::ReadingStart;
 use crate::mode::tests::scripted::{ADA, BEN, Debate, golden, run_edited};
 use crate::mode::{Dialectic, Mode};
 use crate::record::{ReadingKind, StopReason};
-use crate::view::{Block, ChatLine};
+use crate::view::{Block, Chapter, ChatLine};
 
 /// The mode, reading this number of passages.
 pub(super) fn dialectic(passages: u32) -> Mode {
@@ -228,6 +228,31 @@ fn the_view_has_a_map_and_a_chapter_for_each_reading_whose_relations_lead_to_cha
     let roots: Vec<_> = outlines.flatten().map(|entry| entry.node).collect();
     assert!(!roots.is_empty());
     assert!(roots.iter().all(|node| !known(*node)), "a reading is no claim: {roots:?}");
+}
+
+#[test]
+fn a_chapter_marks_its_rounds_and_the_questions_that_were_raised_in_it() {
+    let debate = golden("debate", &dialectic(0), &[ADA, BEN]);
+    let sections = debate.sections(&dialectic(0));
+    let blocks = sections.iter().flat_map(|section| &section.blocks);
+    let chapters = blocks.clone().find_map(|block| {
+        if let Block::Chapters(chapters) = block { Some(chapters) } else { None }
+    });
+    let marks = |chapter: &Chapter| {
+        let marks = chapter.lines.iter().filter_map(|line| match line {
+            ChatLine::Mark(text) => Some(crate::mode::tests::shown::words(text)),
+            ChatLine::Said(_) => None,
+        });
+        marks.collect::<Vec<_>>().join("|")
+    };
+    let marks: Vec<String> = chapters.unwrap().iter().map(marks).collect();
+    let of_passage = "Round 1|The clerk asks: Will the shops lose custom?|Round 2|The clerk asks: Is the noise a figure?|Round 3";
+    assert_eq!(marks, [of_passage, "Round 1|Round 2", "Round 1|Round 2|Round 3"]);
+    let facts = blocks.filter_map(|block| {
+        if let Block::Facts(facts) = block { Some(facts) } else { None }
+    });
+    let counted = facts.flatten().find(|fact| fact.name == "readings").unwrap();
+    assert_eq!(counted.meaning, "1 impasse, 1 synthesis, 1 exploration");
 }
 
 #[test]

@@ -86,7 +86,7 @@ mod tests {
     #[test]
     fn prompts_are_as_in_their_snapshots() {
         let tone = ConversationTone::Open;
-        golden("dialogue", &Opening { brief: brief(), topic: topic(), tone });
+        golden("dialogue", &Opening { brief: brief(), topic: topic(), tone, answers_all: false });
         golden("dialogue", &take_turn(true));
         let cruxes = vec![turn(9, "walker", MoveLabel::ProposeCrux, None)];
         let resolution =

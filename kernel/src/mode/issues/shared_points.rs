@@ -10,8 +10,9 @@ use crate::vocabulary::AxisId;
 
 impl<'a> Issues<'a> {
     /// Removes the positions on issues on which some personas make the same point and none argues
-    /// with a point of its own, nor rests its thesis on one: what they say there is the same, and
-    /// their opposition is only in the words.
+    /// with a point of its own, nor says that its thesis rests on one: what they say there is the
+    /// same, and their opposition is only in the words. That a reason of a thesis seems to assert an
+    /// answer by its words does not show that it is another point.
     pub(super) fn drop_settled_by_shared_points(&self, cases: &mut [Case<'_>]) {
         let mut argued: BTreeSet<AxisId> = BTreeSet::new();
         for case in &*cases {
@@ -39,6 +40,7 @@ impl<'a> Issues<'a> {
         let own = asserts.filter(move |asserted| {
             let reason = thesis.component(asserted.component);
             asserted.meant_by.is_empty()
+                && asserted.certainty.is_none()
                 && reason.is_some_and(|reason| !shared.contains(&folded(reason)))
         });
         own.map(|asserted| asserted.asserts.axis.clone())

@@ -1,4 +1,5 @@
 mod backing;
+mod by_words;
 mod declared;
 mod shared_points;
 

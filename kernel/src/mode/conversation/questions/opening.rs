@@ -30,6 +30,11 @@ pub(crate) struct Opening {
     pub(crate) topic: Topic,
     #[serde(rename = "manner")]
     pub(crate) tone: ConversationTone,
+    /// Whether the persona also gives its answers to the questions on which its thesis rests
+    /// directly: where later turns may never come to them, only the opening can say what these
+    /// answers rest on in turn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) answers_all: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -45,7 +50,7 @@ pub(crate) struct OpeningAnswer {
     )]
     pub(crate) grants: Vec<GrantDraft>,
     #[schemars(
-        description = "Your answers to the listed questions on which the thesis does not rest: at most one for each question."
+        description = "Your answers to the listed questions, as the request describes them: at most one for each question."
     )]
     pub(crate) positions: Vec<PositionDraft>,
 }
@@ -62,7 +67,7 @@ pub(crate) struct OpeningSpeech {
 impl Question for Opening {
     const SPEC: Spec = Spec {
         name: "opening",
-        version: 13,
+        version: 14,
         parameters: Parameters::strong(0.9, 2600),
         form: &FORM,
     };
@@ -116,7 +121,8 @@ mod tests {
             grants: vec![],
             positions,
         };
-        let question = Opening { brief: brief(), topic: topic(), tone: ConversationTone::Open };
+        let (tone, answers_all) = (ConversationTone::Open, false);
+        let question = Opening { brief: brief(), topic: topic(), tone, answers_all };
         complaints(&question, answer).join("|")
     }
 

@@ -72,7 +72,8 @@ impl Conversation {
         tone: ConversationTone,
         max_turns: u32,
     ) -> Result<Self, ProtocolFailure> {
-        let turns = opening_speeches(context, topic, tone).await?;
+        let answers_all = false;
+        let turns = opening_speeches(context, topic, tone, answers_all).await?;
         Ok(Self {
             personas: context.setting.personas.iter().map(|persona| persona.id.clone()).collect(),
             topic: topic.clone(),
@@ -345,7 +346,8 @@ impl Conversation {
     }
 }
 
-/// Lets every persona open, and reports the turns in which they do.
+/// Lets every persona open, and reports the turns in which they do. With `answers_all` they also
+/// say what those answers rest on from which their theses follow directly.
 ///
 /// # Errors
 /// Where no persona opens.
@@ -353,11 +355,14 @@ pub(crate) async fn opening_speeches(
     context: &mut DebateContext<'_>,
     topic: &Topic,
     tone: ConversationTone,
+    answers_all: bool,
 ) -> Result<Vec<Turn>, ProtocolFailure> {
     let setting = context.setting;
     context.report(&PhaseStart { phase: Phase::Opening });
-    let question =
-        |persona| Opening { brief: Brief::new(persona, setting.topic), topic: topic.clone(), tone };
+    let question = |persona| {
+        let brief = Brief::new(persona, setting.topic);
+        Opening { brief, topic: topic.clone(), tone, answers_all }
+    };
     let questions: Vec<Opening> = setting.personas.iter().map(question).collect();
     context.ask_personas(&questions, "no persona opened the debate", open).await?;
     let turns = spoken(context);

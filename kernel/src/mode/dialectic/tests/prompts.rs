@@ -5,6 +5,8 @@
 use std::collections::BTreeMap;
 
 use crate::mode::conversation::questions::ShownTurn;
+use crate::mode::conversation::questions::opening::Opening;
+use crate::mode::conversation::run::ConversationTone;
 use crate::mode::conversation::run::moves::{Move, MoveLabel};
 use crate::mode::conversation::run::samples::shown_turn;
 use crate::mode::dialectic::detail::DebateState;
@@ -91,6 +93,8 @@ pub(super) fn summary(turns: Vec<ShownTurn>) -> Summarize {
 
 #[test]
 fn prompts_are_as_in_their_snapshots() {
+    let tone = ConversationTone::Open;
+    golden("dialectic", &Opening { brief: brief(), topic: topic(), tone, answers_all: true });
     let turns = vec![turn(5, "walker", MoveLabel::Claim, "People on foot buy more.", "")];
     golden(
         "dialectic",

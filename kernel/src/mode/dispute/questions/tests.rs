@@ -75,7 +75,7 @@ fn take_turn(tone: ConversationTone) -> TakeTurn {
 #[test]
 fn prompts_are_as_in_their_snapshots() {
     let tone = ConversationTone::Adversarial;
-    golden("dispute", &Opening { brief: brief(), topic: topic(), tone });
+    golden("dispute", &Opening { brief: brief(), topic: topic(), tone, answers_all: false });
     golden("dispute", &take_turn(tone));
     let (turns, cruxes) = (vec![turn(7, "walker", MoveLabel::Claim, None)], vec![]);
     golden("dispute", &Resolution { brief: brief(), topic: topic(), tone, turns, cruxes });
@@ -94,7 +94,7 @@ fn dispute_rule_8_a_turn_is_asked_for_in_one_or_two_sentences_and_in_an_adversar
     let shown = messages(&open).iter().map(|message| message.text.clone()).collect::<String>();
     assert!(!shown.contains("one or two sentences"));
     let (brief, tone) = (brief(), ConversationTone::Adversarial);
-    let opening = messages(&Opening { brief, topic: topic(), tone });
+    let opening = messages(&Opening { brief, topic: topic(), tone, answers_all: false });
     let answers = opening.iter().any(|message| message.text.contains("what was just said"));
     assert!(!answers, "nothing was said before a speech");
 }

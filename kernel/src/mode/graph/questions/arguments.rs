@@ -150,6 +150,23 @@ mod tests {
     }
 
     #[test]
+    fn graph_rule_1_who_has_texts_gives_an_argument() {
+        let is_empty = |arguments: usize, has_texts: bool| {
+            let mut brief = brief();
+            if !has_texts {
+                brief.excerpts.clear();
+            }
+            let question = Arguments { brief, topic: topic() };
+            let arguments = vec![ArgumentDraft { excerpts: vec![], ..draft() }; arguments];
+            let answer = ArgumentsAnswer { thesis: thesis(), grants: vec![], arguments };
+            let opening = parse(&question, answer, WhichAnswer::First).unwrap().answer;
+            question.emptiness(&opening).is_some()
+        };
+        assert!(is_empty(0, true));
+        assert!(!is_empty(2, true) && !is_empty(0, false));
+    }
+
+    #[test]
     fn a_persona_with_a_corpus_may_take_part_with_its_thesis_alone() {
         assert_eq!(faults(vec![draft()]), [""; 0]);
         assert_eq!(faults(vec![]), [""; 0]);

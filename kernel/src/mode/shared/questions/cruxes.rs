@@ -472,6 +472,19 @@ mod tests {
     }
 
     #[test]
+    fn an_answer_names_a_crux_another_dispute_or_a_point_of_agreement() {
+        let is_empty = |kept: usize| {
+            let mut answer = good();
+            answer.cruxes.truncate(usize::from(kept == 1));
+            answer.idle_disputes.truncate(usize::from(kept == 2));
+            answer.common_ground.truncate(usize::from(kept == 3));
+            let named = parse(&question(), answer, WhichAnswer::First).unwrap().answer;
+            question().emptiness(&named).is_some()
+        };
+        assert_eq!([0, 1, 2, 3].map(is_empty), [true, false, false, false]);
+    }
+
+    #[test]
     fn a_dispute_that_is_named_already_is_left_out_without_a_repair() {
         let mut answer = good();
         let named = answer.cruxes[0].axis.clone().unwrap();

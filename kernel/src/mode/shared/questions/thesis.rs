@@ -341,6 +341,24 @@ mod tests {
     }
 
     #[test]
+    fn a_question_that_decides_a_thesis_or_is_a_reason_for_it_makes_a_difference_to_it() {
+        let idle = |decisive: &[&str], reason: Option<&str>| {
+            let mut draft = thesis();
+            draft.rests_on[0].axis = reason.map(str::to_owned);
+            draft.rests_on[0].side = reason.map(|_| Side::Yes);
+            draft.rests_on.truncate(1);
+            draft.decisive = decisive.iter().map(|axis| (*axis).to_owned()).collect();
+            draft.idle = vec!["air".into()];
+            let mut accept = Accept::new(WhichAnswer::Last);
+            draft.accept(&brief(), &asked(), &mut accept).declared.idle.len()
+        };
+        assert_eq!(idle(&[], None), 1);
+        assert_eq!(idle(&["air"], None), 0);
+        assert_eq!(idle(&[], Some("air")), 0);
+        assert_eq!(idle(&["trade"], Some("trade")), 1);
+    }
+
+    #[test]
     fn a_claim_has_room_for_three_reasons_and_for_one_on_each_axis() {
         let of = |count: usize| {
             let mut topic = topic();

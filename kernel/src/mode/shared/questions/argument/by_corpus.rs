@@ -141,3 +141,36 @@ fn linked_first<'a>(
     let clauses = ranked.into_iter().map(|(_, clause)| clause);
     clauses.take(most.max(named.len())).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::samples::{everything, personas_with};
+    use crate::vocabulary::samples::{statement, topic};
+    use crate::vocabulary::{Probability, Seed};
+
+    #[test]
+    fn what_a_persona_grants_opens_only_where_all_that_it_says_for_its_own_answer_is_shared() {
+        let opens = |own: &[(&str, &str, Side)]| {
+            let own = own.iter().map(|(id, axis, side)| Statement {
+                confidence: Probability::share(3, 10),
+                ..statement(id, &format!("It is so with {id}."), axis, *side)
+            });
+            // «noise» for the cleaner air is a shared point, with a confidence of 0.7.
+            let personas = personas_with(0, |statements| {
+                statements.retain(|own| own.id.as_str() == "noise");
+                statements.extend(own);
+            });
+            let corpora = everything(&personas);
+            let voices = corpora.voices(Seed(1));
+            let voice = voices.voice(&personas[0].id).unwrap();
+            let opened = opening_statements(&voice, &voices, &topic(), 1);
+            opened.iter().map(|own| own.id.to_string()).collect::<Vec<_>>()
+        };
+        let drone = ("drone", "air", Side::No);
+        assert_eq!(opens(&[drone]), ["drone"]);
+        assert_eq!(opens(&[drone, ("breath", "air", Side::Yes)]), ["breath"]);
+        let till = ("till", "trade", Side::Yes);
+        assert_eq!(opens(&[drone, till]), ["till", "drone"], "another question does not count");
+    }
+}

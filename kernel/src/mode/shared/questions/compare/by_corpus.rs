@@ -67,6 +67,7 @@ mod tests {
         let question = Compare { topic: topic(), items: items.collect() };
         let corpora = everything(&pair());
         let answer = answer(&question, &corpora.voices(Seed(1)));
+        assert_eq!(answer.groups.len(), 1, "one statement alone is no group");
         let found = parsed(&question, answer);
         assert_eq!(found.same, [(0, 1)].into());
         assert!(found.opposed.contains(&(0, 2)), "{found:?}");

@@ -39,3 +39,36 @@ pub(crate) fn wordings(cruxes: &[Disputed], voices: &Voices<'_>) -> Vec<Settling
     };
     cruxes.iter().map(wording).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::Corpora;
+    use crate::corpus::samples::personas_with;
+    use crate::vocabulary::samples::topic;
+    use crate::vocabulary::{AxisId, Probability, Seed, Side};
+
+    #[test]
+    fn the_test_of_a_topic_comes_before_what_a_persona_says_would_change_its_mind() {
+        let asked = |settles: &str| {
+            let mut topic = topic();
+            let axis = topic.axes.iter_mut().find(|axis| axis.id.as_str() == "trade").unwrap();
+            axis.settles = settles.to_owned();
+            let personas = personas_with(0, |statements| {
+                let takings = statements.iter_mut().find(|own| own.id.as_str() == "takings");
+                takings.unwrap().unless = vec!["takings rise".to_owned()];
+            });
+            let (persona, side) = (personas[0].id.clone(), Side::Yes);
+            let excerpts = personas[0].corpora[&topic.id].statements();
+            let own = excerpts.into_iter().find(|own| own.id.as_str() == "takings").unwrap();
+            let because = Some(own.text.clone());
+            let reply = Reply { persona, side, because, excerpts: vec![own.id.clone()] };
+            let issue = AxisId::new("trade").unwrap();
+            let crux = Disputed { issue, question: "Is it?".into(), replies: vec![reply] };
+            let corpora = Corpora::new(&topic, &personas, Probability::ONE).unwrap();
+            wordings(&[crux], &corpora.voices(Seed(1))).swap_remove(0).question
+        };
+        assert_eq!(asked("Count the takings."), "Is it?");
+        assert_ne!(asked(""), "Is it?");
+    }
+}

@@ -131,7 +131,18 @@ mod tests {
     use super::*;
     use crate::corpus::samples::{everything, personas_with};
     use crate::vocabulary::samples::{reason, statement};
-    use crate::vocabulary::{AxisId, Seed};
+    use crate::vocabulary::{AxisId, Probability, Seed};
+
+    #[test]
+    fn only_what_words_say_is_uncertain() {
+        let certainty = |by| {
+            let asserts = AxisSide { axis: AxisId::new("air").unwrap(), side: Side::No };
+            let link = Link { asserts, by, certainty: Probability::share(3, 4) };
+            ReasonDraft::new("The exhaust stays.", Some(&link)).certainty
+        };
+        assert_eq!(certainty(LinkedBy::Words), Some(0.75));
+        assert_eq!(certainty(LinkedBy::Tag), None);
+    }
 
     #[test]
     fn a_statement_rests_on_its_linked_reasons_or_on_its_first_reason_or_on_nothing() {
