@@ -68,10 +68,10 @@ pub fn near_share(common: usize, words: usize) -> Option<f64> {
     (words >= NEAR_WORDS && share >= NEAR_SHARE).then_some(share)
 }
 
-/// A word of more texts than one in this many is about their common subject, and does not distinguish
+/// A word of more texts than one in this many is about their common subject, and does not show
 /// which point a text makes.
 const ONE_TEXT_IN: usize = 10;
-/// A word of so few texts always distinguishes them: a small collection has a tenth of hardly any.
+/// A word of so few texts always shows it: a small collection has a tenth of hardly any.
 const FEWEST_TEXTS: usize = 5;
 
 /// The words of a collection of texts.
