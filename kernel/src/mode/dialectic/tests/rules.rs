@@ -37,7 +37,7 @@ use crate::mode::dialectic::run::selection::choose;
 use crate::mode::dialectic::{Dialectic, Selection};
 use crate::mode::events::Report as _;
 use crate::mode::tests::scripted::{ADA, BEN, Debate, persona, topic};
-use crate::mode::{Finished, Mode, Passages, PassagesError, Protocol, Setting};
+use crate::mode::{DebateSize, Finished, Mode, Passages, PassagesError, Protocol, Setting};
 use crate::provider::Corpus;
 use crate::question::Models;
 use crate::record::{Act, FoundBy, ReadingKind, Snapshot};
@@ -428,4 +428,20 @@ fn dialectic_rule_1_the_report_of_a_debate_names_the_readings_that_come_to_mind(
     };
     assert_eq!(lines(&[]), 1, "the title alone");
     assert_eq!(lines(&[7, 12]), 2);
+}
+
+#[test]
+fn dialectic_rule_9_questions_are_debated_and_turns_are_observed_where_a_topic_has_observers() {
+    let calls = |observers: u32, branches: u32| {
+        let size = DebateSize { personas: 2, axes: 8, passages: 2, observers };
+        let calls = Dialectic { branches, ..Dialectic::default() }.calls(size);
+        let is_debated = observers > 0 && branches > 0;
+        assert_eq!(calls.to_string().contains("debated question"), is_debated, "{calls}");
+        calls.total()
+    };
+    // Openings and two comparisons; for each passage six turns, a node, a comparison and a search.
+    assert_eq!((calls(0, 0), calls(0, 3)), (4 + 2 * 9, 4 + 2 * 9));
+    // Six observations more; three debates of nine calls and a node each.
+    assert_eq!((calls(1, 0), calls(1, 3)), (4 + 2 * 15, 4 + 2 * 45));
+    assert_eq!(calls(2, 3), calls(1, 3), "one call asks all observers");
 }
