@@ -28,6 +28,13 @@ pub struct Link {
     pub certainty: Probability,
 }
 
+impl Link {
+    /// The probability that the reason asserts the axis, where only its words say so.
+    pub fn certainty_by_words(&self) -> Option<Probability> {
+        (self.by == LinkedBy::Words).then_some(self.certainty)
+    }
+}
+
 /// What the reasons and the assumptions of a statement assert.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Links {

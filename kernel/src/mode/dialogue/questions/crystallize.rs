@@ -240,7 +240,7 @@ fn restriction(text: Option<String>) -> Option<String> {
 impl Question for Crystallize {
     const SPEC: Spec = Spec {
         name: "crystallize",
-        version: 11,
+        version: 12,
         parameters: Parameters::strong(0.3, 5000),
         form: &FORM,
     };

@@ -60,7 +60,7 @@ pub(crate) struct ArgumentsAnswer {
 impl Question for Arguments {
     const SPEC: Spec = Spec {
         name: "arguments",
-        version: 18,
+        version: 19,
         parameters: Parameters::strong(0.7, 4600),
         form: &FORM,
     };
@@ -192,7 +192,10 @@ mod tests {
             "your answer to the question of the topic is no"
         );
         let rests =
-            |part, number| vec![RestsOnDraft { part, number, axis: "air".into(), side: Side::Yes }];
+            |part, number| {
+                let (axis, side) = ("air".into(), Side::Yes);
+                vec![RestsOnDraft { part, number, axis, side, certainty: None }]
+            };
         assert_eq!(fault(|d| d.rests_on = rests(ComponentKind::Assumption, 1)), "");
         for (part, number) in [(ComponentKind::Premise, 2), (ComponentKind::Claim, 0)] {
             assert_eq!(

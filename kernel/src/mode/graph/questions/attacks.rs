@@ -131,7 +131,7 @@ impl Attacks {
 impl Question for Attacks {
     const SPEC: Spec = Spec {
         name: "attacks",
-        version: 13,
+        version: 14,
         parameters: Parameters::strong(0.7, 5000),
         form: &FORM,
     };

@@ -44,6 +44,11 @@ pub(crate) struct RestsOnDraft {
     pub(crate) axis: String,
     #[schemars(description = "The answer that is asserted.")]
     pub(crate) side: Side,
+    /// The probability that it asserts that answer, where the words of a corpus decide. No model is
+    /// asked for it.
+    #[schemars(skip)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) certainty: Option<f64>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -124,7 +129,10 @@ impl ArgumentDraft {
             let component = accept.kept(rests.component(counts), unknown)?;
             let axis = accept.axis(of, Some(&rests.axis), topic)?;
             let asserts = AxisSide { axis, side: rests.side };
-            Some(Asserted::new(component, asserts, None))
+            let certainty = rests.certainty.and_then(|certainty| {
+                accept.item(|accept| accept.probability(&of("certainty"), certainty))
+            });
+            Some(Asserted::new(component, asserts, certainty))
         });
         let asserts = asserts.collect();
         let evidence = accept.evidence(of, self.evidence, brief);

@@ -7,7 +7,8 @@ use crate::corpus::{LeadAxes, Link, Links, Voice, Voices};
 use crate::question::Cited;
 use crate::text::to_sentence;
 use crate::vocabulary::{
-    Axis, AxisId, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Reason, Side, Statement, Topic,
+    Axis, AxisId, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Probability, Reason, Side,
+    Statement, Topic,
 };
 
 /// The statements with which a persona opens: the pillars of its case, then the one that leads best
@@ -60,9 +61,10 @@ impl ArgumentDraft {
         let assumptions = linked_first(assumed, &links.assumptions, MOST_ASSUMPTIONS);
         let rests_on = |part, clauses: &[Clause<'_>]| -> Vec<RestsOnDraft> {
             let linked = clauses.iter().zip(1..).filter_map(|((_, link), number)| {
-                let asserts = &(*link)?.asserts;
-                let (axis, side) = (asserts.axis.to_string(), asserts.side);
-                Some(RestsOnDraft { part, number, axis, side })
+                let link = (*link)?;
+                let (axis, side) = (link.asserts.axis.to_string(), link.asserts.side);
+                let certainty = link.certainty_by_words().map(Probability::value);
+                Some(RestsOnDraft { part, number, axis, side, certainty })
             });
             linked.collect()
         };
@@ -145,9 +147,26 @@ fn linked_first<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::LinkedBy;
     use crate::corpus::samples::{everything, personas_with};
-    use crate::vocabulary::samples::{statement, topic};
-    use crate::vocabulary::{Probability, Seed};
+    use crate::vocabulary::samples::{reason, statement, topic};
+    use crate::vocabulary::{AxisSide, Seed};
+
+    #[test]
+    fn an_argument_says_how_certain_it_is_what_the_words_of_its_reasons_assert() {
+        let own = Statement {
+            reasons: vec![reason("The exhaust stays."), reason("Rents fall.")],
+            ..statement("own", "Keep it open.", "trade", Side::Yes)
+        };
+        let link = |axis: &str, by| {
+            let asserts = AxisSide { axis: AxisId::new(axis).unwrap(), side: Side::No };
+            Some(Link { asserts, by, certainty: Probability::share(3, 4) })
+        };
+        let reasons = vec![link("air", LinkedBy::Words), link("rents", LinkedBy::Tag)];
+        let draft = ArgumentDraft::from_statement(&own, &Links { reasons, assumptions: vec![] });
+        let certainties = draft.rests_on.iter().map(|rests| rests.certainty);
+        assert_eq!(certainties.collect::<Vec<_>>(), [Some(0.75), None]);
+    }
 
     #[test]
     fn what_a_persona_grants_opens_only_where_all_that_it_says_for_its_own_answer_is_shared() {

@@ -5,8 +5,8 @@
 use std::collections::BTreeSet;
 
 use super::{GrantDraft, ReasonDraft, ThesisDraft};
-use crate::corpus::{Link, LinkedBy, Voice, Voices};
-use crate::vocabulary::{AxisSide, Reason, Side, Statement, Topic};
+use crate::corpus::{Link, Voice, Voices};
+use crate::vocabulary::{AxisSide, Probability, Reason, Side, Statement, Topic};
 
 impl ReasonDraft {
     /// A reason or an assumption of a statement, with what it asserts.
@@ -15,9 +15,7 @@ impl ReasonDraft {
             text: text.to_owned(),
             axis: link.map(|link| link.asserts.axis.to_string()),
             side: link.map(|link| link.asserts.side),
-            certainty: link
-                .filter(|link| link.by == LinkedBy::Words)
-                .map(|link| link.certainty.value()),
+            certainty: link.and_then(Link::certainty_by_words).map(Probability::value),
             below: Vec::new(),
         }
     }
@@ -129,9 +127,10 @@ impl GrantDraft {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::LinkedBy;
     use crate::corpus::samples::{everything, personas_with};
     use crate::vocabulary::samples::{reason, statement};
-    use crate::vocabulary::{AxisId, Probability, Seed};
+    use crate::vocabulary::{AxisId, Seed};
 
     #[test]
     fn only_what_words_say_is_uncertain() {
