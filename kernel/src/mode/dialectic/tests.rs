@@ -248,9 +248,8 @@ fn a_chapter_marks_its_rounds_and_the_questions_that_were_raised_in_it() {
     let marks: Vec<String> = chapters.unwrap().iter().map(marks).collect();
     let of_passage = "Round 1|The clerk asks: Will the shops lose custom?|Round 2|The clerk asks: Is the noise a figure?|Round 3";
     assert_eq!(marks, [of_passage, "Round 1|Round 2", "Round 1|Round 2|Round 3"]);
-    let facts = blocks.filter_map(|block| {
-        if let Block::Facts(facts) = block { Some(facts) } else { None }
-    });
+    let facts =
+        blocks.filter_map(|block| if let Block::Facts(facts) = block { Some(facts) } else { None });
     let counted = facts.flatten().find(|fact| fact.name == "readings").unwrap();
     assert_eq!(counted.meaning, "1 impasse, 1 synthesis, 1 exploration");
 }

@@ -191,11 +191,10 @@ mod tests {
             of_thesis(&|t| t.side = Side::Yes),
             "your answer to the question of the topic is no"
         );
-        let rests =
-            |part, number| {
-                let (axis, side) = ("air".into(), Side::Yes);
-                vec![RestsOnDraft { part, number, axis, side, certainty: None }]
-            };
+        let rests = |part, number| {
+            let (axis, side) = ("air".into(), Side::Yes);
+            vec![RestsOnDraft { part, number, axis, side, certainty: None }]
+        };
         assert_eq!(fault(|d| d.rests_on = rests(ComponentKind::Assumption, 1)), "");
         for (part, number) in [(ComponentKind::Premise, 2), (ComponentKind::Claim, 0)] {
             assert_eq!(
