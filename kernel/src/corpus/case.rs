@@ -173,10 +173,9 @@ impl<'a> Voice<'a> {
 
     /// Whether another persona takes the other side of the axis.
     pub fn is_disputed(&self, asserts: &AxisSide) -> bool {
-        let opposite = Some(&asserts.side.opposite());
-        let others =
-            self.voices.corpora.personas.iter().filter(|(other, _)| *other != self.persona);
-        others.map(|(_, other)| other).any(|other| other.sides.get(&asserts.axis) == opposite)
+        let opposite = Some(asserts.side.opposite());
+        let mut others = self.voices.corpora.personas.keys().filter(|other| *other != self.persona);
+        others.any(|other| self.voices.side(other, &asserts.axis) == opposite)
     }
 
     /// Whether the persona does not take the other side of the axis.

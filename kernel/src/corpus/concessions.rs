@@ -41,7 +41,8 @@ pub struct OwnConcession<'a> {
 impl Voices<'_> {
     /// How many distinctive words a text has in common with a point that is conceded: at least two,
     /// or all words of a point that has fewer such words. `None` if it has fewer, so that it does
-    /// not argue for the point. A word that much of the debate is about, such as a name, does not count.
+    /// not argue for the point. A word that much of the debate is about, such as a name, does not
+    /// count.
     pub fn argues_for(&self, point: &str, text: &str) -> Option<usize> {
         distinctive_words(self.lexicon(), point, &self.lexicon().bag(text))
     }

@@ -57,8 +57,8 @@ pub(super) fn probabilities(topic: &Topic, sentences: &Sentences<'_>) -> Probabi
 }
 
 /// The words of each axis: its keywords, and its own sentences, what would settle it included. The
-/// sentences about it are learned. An axis is named by all of its texts except what would settle it: methods are
-/// described in words that fit anything.
+/// sentences about it are learned. An axis is named by all of its texts except what would settle
+/// it: methods are described in words that fit anything.
 fn word_model(topic: &Topic, sentences: &[Sentence<'_>]) -> WordModel {
     let sources = |axis: &Axis| {
         let own = format!("{} {} {}", axis.question, axis.yes, axis.no);
